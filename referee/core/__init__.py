@@ -1,0 +1,1 @@
+"""The vocabulary of refereeing. Knows no game and no HTTP."""

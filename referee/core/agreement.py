@@ -1,0 +1,106 @@
+"""Agreements outside the rules: corrections, house rules, somebody leaves, an agreed result. The same for every game."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from referee.core.canonical import merged
+from referee.core.case import Case
+from referee.core.ruling import Assumption, Violation
+from referee.core.state import Agreement, Head, Result, Word
+
+if TYPE_CHECKING:
+    from referee.core.game import Game
+
+ALL_SEATS, POSSIBLE, WAIVABLE, KNOWN_SEAT = "REF-AGREE-1", "REF-AGREE-2", "REF-AGREE-3", "REF-AGREE-4"
+FIXED = ("game", "format", "edition", "pack", "switches", "trust", "step", "draws", "word", "seed", "salt")
+"""The members of a state that no correction may touch."""
+
+
+def waived(state: Head) -> frozenset[str]:
+    """The rules that the table has agreed to set aside."""
+    return frozenset(rule for word in state.word for rule in word.waive)
+
+
+def not_waived(case: Case[Any], rules: frozenset[str], violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
+    """The violations that remain; each that an agreement covers is noted in the case as an assumption."""
+    for violation in violations:
+        if violation.rule in rules:
+            note = f"{violation.rule} is set aside by agreement: {violation.detail}"
+            case.assumptions[violation.rule] = Assumption("/state/word", "agreement", violation.rule, note=note)
+    return tuple(violation for violation in violations if violation.rule not in rules)
+
+
+def carried_out(game: "Game[Any]", case: Case[Any], state: Any, move: Agreement) -> Any:
+    """The state after an agreement, or the list of what speaks against it."""
+    against = _objections(game, case, move)
+    if against:
+        return against
+    after = state
+    if move.set is not UNSET:
+        try:
+            after = game.load(merged(game.dump(state), move.set))
+        except msgspec.ValidationError as error:
+            detail = f"The correction does not leave a state: {error}."
+            return [case.breach(POSSIBLE, detail, pointer="/move/set")]
+        if faults := game.faults(after):
+            return [replace(fault, also=(*fault.also, POSSIBLE), pointer="/move/set") for fault in faults]
+    result = _result(game, move)
+    if result is not None:
+        after = replace(after, result=result, node="GAME.OVER")
+    waive = move.waive if move.waive is not UNSET else ()
+    note = _note(move)
+    case.happened("agreement", (ALL_SEATS,), f"All seats agree: {move.reason}", note=note)
+    word = Word("agreement", state.step, reason=move.reason, waive=waive, note=note)
+    return replace(after, word=(*after.word, word))
+
+
+def _objections(game: "Game[Any]", case: Case[Any], move: Agreement) -> list[Violation]:
+    found = []
+    if sorted(move.agreed) != sorted(game.seats):
+        found.append(case.breach(ALL_SEATS, f"Agreed by {_listed(move.agreed)}; needed: {_listed(game.seats)}.",
+                                 pointer="/move/agreed", hint="Name every seat once."))
+    parts = [part for part in ("set", "waive", "leaves", "result") if getattr(move, part) is not UNSET]
+    if not parts or {"leaves", "result"} <= set(parts):
+        found.append(case.breach(POSSIBLE, "An agreement changes something, and ends the game in at most one way.",
+                                 hint="Give `set`, `waive`, `leaves` or `result`."))
+    for member in FIXED:
+        if move.set is not UNSET and member in move.set:
+            found.append(case.breach(POSSIBLE, f"`{member}` is fixed for the whole game.", pointer=f"/move/set/{member}"))
+    for rule in move.waive if move.waive is not UNSET else ():
+        if rule not in game.waivable:
+            found.append(case.breach(WAIVABLE, f"{rule} cannot be set aside.", pointer="/move/waive",
+                                     hint=f"Rules that can be: {_listed(sorted(game.waivable))}."))
+    named = [move.leaves] if move.leaves is not UNSET else []
+    named += list(move.result.winners) if move.result is not UNSET else []
+    for seat in named:
+        if seat not in game.seats:
+            found.append(case.breach(KNOWN_SEAT, f"There is no seat {seat}.", hint=f"The seats are {_listed(game.seats)}."))
+    return found
+
+
+def _result(game: "Game[Any]", move: Agreement) -> Result | None:
+    if move.leaves is not UNSET:
+        return Result(tuple(seat for seat in game.seats if seat != move.leaves), "left")
+    if move.result is not UNSET:
+        return Result(move.result.winners, "agreed")
+    return None
+
+
+def _note(move: Agreement) -> str:
+    notes = []
+    if move.set is not UNSET:
+        notes.append(f"changed: {_listed(sorted(move.set))}")
+    if move.waive is not UNSET:
+        notes.append(f"set aside: {_listed(move.waive)}")
+    if move.leaves is not UNSET:
+        notes.append(f"{move.leaves} leaves")
+    if move.result is not UNSET:
+        notes.append(f"result: {_listed(move.result.winners) or 'nobody'} wins")
+    return "; ".join(notes)
+
+
+def _listed(names: Any) -> str:
+    return ", ".join(names)

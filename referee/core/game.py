@@ -1,0 +1,374 @@
+"""The contract that every game keeps, and the one place where a move is judged.
+
+A game says what is specific to it (`faults`, `breaches`, `carry_out`, `candidates`, `awaited`, `hide`, …); this module
+puts that together the same way for all games, so that judging, listing, batch, audit and the page cannot disagree.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from referee.core import agreement, chance
+from referee.core.canonical import digest
+from referee.core.case import Case, Enough, Missing
+from referee.core.pack import PackData
+from referee.core.ruling import (
+    WANT,
+    Awaited,
+    Data,
+    DependsOn,
+    Moves,
+    Need,
+    OpenMove,
+    Pending,
+    Ruling,
+    Score,
+    Verdict,
+    Violation,
+)
+from referee.core.rulebook import Rulebook
+from referee.core.state import Agreement, Head, Move, Tell
+
+S = TypeVar("S", bound=Head)
+
+MAX_VIOLATIONS = 50
+MAX_CANDIDATES = 20_000
+"""How many candidate moves one listing looks at before it says that it is not complete."""
+NEAREST_CANDIDATES = 400
+NEAREST = 3
+
+
+class Switch(Struct, frozen=True):
+    """A gap in the text that tables read differently. The first of `values` is the default."""
+
+    interpretation: str
+    title: str
+    values: dict[str, str]
+
+    @property
+    def default(self) -> str:
+        """The value that a game has unless the players choose another."""
+        return next(iter(self.values))
+
+
+class MoveType(Struct, frozen=True):
+    """A kind of move as the documentation shows it."""
+
+    who: str
+    when: str
+    arguments: dict[str, str]
+    text: str
+
+
+class _Decision(Struct):
+    """What one run over a move found out; the raw material of a ruling."""
+
+    verdict: Verdict
+    case: Any
+    after: Any = None
+    violations: tuple[Violation, ...] = ()
+    needs: tuple[Need, ...] = ()
+
+
+class Game(ABC, Generic[S]):
+    """One game under the contract. All methods are pure: they never change what they are given."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[str, ...]]
+    edition: ClassVar[str] = "1"
+    state_type: ClassVar[type[Head]]
+    move_type: ClassVar[Any]
+    move_types: ClassVar[Mapping[str, MoveType]]
+    rulebook: ClassVar[Rulebook]
+    packs: ClassVar[Mapping[str, PackData]]
+    switches: ClassVar[Mapping[str, Switch]]
+    waivable: ClassVar[frozenset[str]] = frozenset()
+    """The rules that an agreement may set aside: those whose breach leaves a possible state."""
+
+    # What a game says for itself.
+
+    @abstractmethod
+    def setup(self, options: Mapping[str, Any], **circumstances: Any) -> S:
+        """The state before the first decision. Raises SetupRefused for options that no game can begin with."""
+
+    @abstractmethod
+    def case(self, state: S, *, draw: bool = True) -> Case[S]:
+        """A fresh case about `state`."""
+
+    @abstractmethod
+    def faults(self, state: S) -> tuple[Violation, ...]:
+        """Every way in which the state is impossible, by invariant id; empty for a possible one."""
+
+    @abstractmethod
+    def breaches(self, case: Case[S], state: S, move: Move) -> list[Violation]:
+        """Every rule that the move breaks, the primary one first. Facts that legality waits for go to `case.needs`."""
+
+    @abstractmethod
+    def carry_out(self, case: Case[S], state: S, move: Move) -> S:
+        """The state at the next rest after a legal move; what happens on the way is told to the case."""
+
+    @abstractmethod
+    def tell(self, case: Case[S], state: S, move: Tell) -> S | Violation:
+        """The state with an unknown card known, or what speaks against it."""
+
+    @abstractmethod
+    def candidates(self, state: S, type: str | None = None) -> Iterator[Move]:
+        """Moves that may be legal, in a stable order, among them every legal one; of one type if it is given."""
+
+    @abstractmethod
+    def awaited(self, state: S) -> tuple[Literal["decision", "chance", "over"], tuple[tuple[str, str], ...]]:
+        """What the state waits for: its kind, and pairs of move type and seat."""
+
+    @abstractmethod
+    def hide(self, state: S, viewer: str) -> S:
+        """The state with everything that `viewer` (a seat or `public`) may not see made unknown."""
+
+    @abstractmethod
+    def score(self, state: S) -> Score:
+        """The score as lines, each with its rule."""
+
+    @abstractmethod
+    def rename(self, state: S, names: Mapping[str, str]) -> S:
+        """The same state with seats, areas or cards renamed."""
+
+    @abstractmethod
+    def rename_move(self, move: Move, names: Mapping[str, str]) -> Move:
+        """The same move with seats, areas or cards renamed."""
+
+    # What is the same for all games.
+
+    def judge(
+        self, state: S, move: Move, want: Iterable[str] = WANT, explain: Literal["all", "primary"] = "all"
+    ) -> Ruling:
+        """The ruling on a move: the one place where legality is decided.
+
+        Never raises for illegal play, never changes its input, leaves no automatic step undone.
+        """
+        faults = self.faults(state)
+        if faults:
+            return self.impossible(faults)
+        return self._ruling(state, move, frozenset(want), explain)
+
+    def judge_for(
+        self,
+        viewer: str,
+        state: S,
+        move: Move,
+        want: Iterable[str] = WANT,
+        explain: Literal["all", "primary"] = "all",
+    ) -> Ruling:
+        """The ruling as `viewer` may see it.
+
+        Legality is decided on the viewer's view, so that no refusal can betray what is hidden from it; what comes to
+        light through the move (a roll from the seed, cards turned up) comes from the state itself.
+        """
+        faults = self.faults(state)
+        if faults:
+            return self.impossible(faults)
+        wanted, seen = frozenset(want), self.hide(state, viewer)
+        by_view = self._ruling(seen, move, wanted, explain)
+        if by_view.verdict == "illegal":
+            return by_view
+        ruling = self._ruling(state, move, wanted, explain)
+        if ruling.verdict != "legal":
+            return self.view(by_view, viewer, seen)
+        read = {a.pointer + a.ref: a for a in (*by_view.assumptions, *ruling.assumptions)}
+        return self.view(replace(ruling, assumptions=tuple(read.values())), viewer, seen)
+
+    def view(self, ruling: Ruling, viewer: str, before: S) -> Ruling:
+        """A ruling as `viewer` may see it. `before` is the viewer's view of the state that was judged."""
+        changes: Data = {}
+        if ruling.events is not UNSET:
+            changes["events"] = tuple(event.seen_by(viewer) for event in ruling.events)
+        if ruling.state is not UNSET:
+            state = self.hide(ruling.state, viewer)
+            changes["state"] = state
+            if ruling.digest is not UNSET:
+                changes |= {"digest": digest(state), "previous": digest(before)}
+            if ruling.pending is not UNSET:
+                changes["pending"] = self.pending(state)
+        return replace(ruling, **changes)
+
+    def impossible(self, faults: tuple[Violation, ...]) -> Ruling:
+        """The answer to any move on an impossible state."""
+        return Ruling("illegal", violations=faults[:MAX_VIOLATIONS], impossible=True)
+
+    def pending(self, state: S) -> Pending:
+        """What a possible state waits for, with one legal example of each move type."""
+        kind, pairs = self.awaited(state)
+        awaits = []
+        for type, seat in pairs:
+            found = (m for m in self.candidates(state, type) if m.seat == seat and self._decide(state, m).verdict != "illegal")
+            example = next(found, None)
+            arguments = self.move_types[type].arguments
+            awaits.append(Awaited(type, seat, arguments, {} if example is None else self.dump_move(example)))
+        return Pending(kind, state.node, tuple(dict.fromkeys(seat for _, seat in pairs)), tuple(awaits))
+
+    def moves(
+        self, state: S, like: Mapping[str, Any] | None = None, limit: int | None = None, sample: tuple[int, str] | None = None
+    ) -> Moves:
+        """Every legal move of a possible state, or those that agree with the members given in `like`.
+
+        `limit` ends the list early; `sample` (number, seed) draws that many of them. A move is listed iff some report
+        makes it legal.
+        """
+        legal: list[Move] = []
+        waiting: list[OpenMove] = []
+        complete = True
+        like = like or {}
+        for looked, move in enumerate(self.candidates(state, like.get("type"))):
+            if looked == MAX_CANDIDATES or (limit is not None and len(legal) == limit):
+                complete = False
+                break
+            if like and not _agrees(self.dump_move(move), like):
+                continue
+            decision = self._decide(state, move, draw=False)
+            if decision.verdict == "undetermined" and any(need.put != "/move/report" for need in decision.needs):
+                waiting.append(OpenMove(self.dump_move(move), decision.needs))
+            elif decision.verdict != "illegal":
+                legal.append(move)
+        if sample is not None:
+            number, seed = sample
+            complete = complete and number >= len(legal)
+            legal = list(chance.shuffled(seed, 0, "sample", legal)[:number])
+        return Moves(tuple(legal), tuple(waiting), complete)
+
+    def load(self, document: Any) -> S:
+        """A typed state from plain data of the right shape. Raises msgspec.ValidationError otherwise."""
+        return msgspec.convert(document, self.state_type)  # type: ignore[return-value]
+
+    def load_move(self, document: Any) -> Move:
+        """A typed move from plain data of the right shape. Raises msgspec.ValidationError otherwise."""
+        move: Move = msgspec.convert(document, self.move_type)
+        return move
+
+    @staticmethod
+    def dump(value: Any) -> Any:
+        """A typed value as plain data."""
+        return msgspec.to_builtins(value)
+
+    dump_move = dump
+
+    def _ruling(self, state: S, move: Move, want: frozenset[str], explain: str) -> Ruling:
+        decision = self._decide(state, move, draw=bool(want & {"state", "digest", "pending", "events", "reveals"}))
+        case = decision.case
+        parts: Data = {}
+        if decision.verdict == "legal" and decision.after is not None:
+            parts["state"] = decision.after
+            if "digest" in want:
+                parts |= {"digest": digest(decision.after), "previous": digest(state)}
+            parts |= {"events": tuple(case.events), "reveals": case.reveals}
+        elif decision.verdict == "undetermined":
+            parts["needs"] = decision.needs
+            if all(need.purpose == "effect" for need in decision.needs):
+                parts["permitted"] = True
+        elif decision.verdict == "illegal":
+            found = decision.violations if explain == "all" else decision.violations[:1]
+            if explain == "all" and "violations" in want:
+                nearest = self._nearest(state, move)
+                found = tuple(replace(violation, legal_moves=nearest) for violation in found[:MAX_VIOLATIONS])
+            parts["violations"] = found
+        if "pending" in want:
+            parts["pending"] = self.pending(parts.get("state", state))
+        if "assumptions" in want:
+            parts["assumptions"] = tuple(case.assumptions.values())
+        if "depends_on" in want and case.switches:
+            parts["depends_on"] = tuple(self._other_readings(state, move, decision))
+        return Ruling(decision.verdict, **{k: v for k, v in parts.items() if k in want or k in _ALWAYS})
+
+    def _decide(self, state: S, move: Move, *, draw: bool = True) -> _Decision:
+        case = self.case(state, draw=draw)
+        if isinstance(move, Agreement):
+            return self._agreed(case, state, move)
+        if isinstance(move, Tell):
+            told = self.tell(case, state, move)
+            if isinstance(told, Violation):
+                return _Decision("illegal", case, violations=(told,))
+            return self._settled(case, told)
+        waived = agreement.waived(state)
+        violations = tuple(self.breaches(case, state, move))
+        if waived:
+            violations = agreement.not_waived(case, waived, violations)
+        if violations:
+            return _Decision("illegal", case, violations=violations)
+        if case.needs:
+            return _Decision("undetermined", case, needs=tuple(case.needs))
+        try:
+            after = self.carry_out(case, state, move)
+        except Missing as missing:
+            return _Decision("undetermined", case, needs=(missing.need,))
+        except Enough:
+            return _Decision("legal", case)
+        decision = self._settled(case, after)
+        if waived and (faults := self.faults(decision.after)):
+            return _Decision("illegal", case, violations=faults)
+        return decision
+
+    def _settled(self, case: Case[S], after: S) -> _Decision:
+        before = case.before
+        word = (*after.word, *case.words) if case.words else after.word
+        return _Decision("legal", case, replace(after, step=before.step + 1, draws=case.draws, word=word))
+
+    def _agreed(self, case: Case[S], state: S, move: Agreement) -> _Decision:
+        after = agreement.carried_out(self, case, state, move)
+        if isinstance(after, list):
+            return _Decision("illegal", case, violations=tuple(after))
+        return self._settled(case, after)
+
+    def _nearest(self, state: S, move: Move) -> tuple[Data, ...]:
+        """The legal moves that differ least from an illegal one, ready to send."""
+        meant = self.dump_move(move)
+        found: list[tuple[int, int, Data]] = []
+        for types in ([move.type], [t for t, _ in self.awaited(state)[1] if t != move.type]):
+            for type in dict.fromkeys(types):
+                for number, candidate in enumerate(self.candidates(state, type)):
+                    if number == NEAREST_CANDIDATES:
+                        break
+                    shown = self.dump_move(candidate)
+                    same = sum(meant.get(key) == value for key, value in shown.items())
+                    worse = len(found) >= NEAREST and same <= -found[-1][0]
+                    if not worse and self._decide(state, candidate, draw=False).verdict == "legal":
+                        found.append((-same, len(found), shown))
+                        found = sorted(found)[:NEAREST]
+            if found:
+                break
+        return tuple(shown for _, _, shown in found)
+
+    def _other_readings(self, state: S, move: Move, decision: _Decision) -> Iterator[DependsOn]:
+        """The switches that this judgement asked and whose other values would decide otherwise."""
+        for name, value in decision.case.switches.items():
+            switch = self.switches[name]
+            for other in switch.values:
+                if other == value:
+                    continue
+                changed = replace(state, switches={**state.switches, name: other})
+                instead = self._decide(changed, move)
+                same_end = decision.after is None or instead.after is None or (
+                    replace(instead.after, switches=state.switches, draws=0) == replace(decision.after, draws=0)
+                )
+                if instead.verdict == decision.verdict and same_end:
+                    continue
+                text = _what_differs(decision, instead)
+                yield DependsOn(name, value, switch.interpretation, other, instead.verdict, text)
+
+
+_ALWAYS = frozenset({"permitted", "needs", "violations"})
+
+
+def _agrees(move: Data, like: Mapping[str, Any]) -> bool:
+    return all(move.get(key) == value for key, value in like.items())
+
+
+def _what_differs(decision: _Decision, instead: _Decision) -> str:
+    """One sentence on how the other reading decides."""
+    if instead.verdict == "illegal":
+        return instead.violations[0].detail
+    if instead.verdict == "undetermined":
+        return instead.needs[0].question
+    known = {event.text for event in decision.case.events}
+    return next((event.text for event in instead.case.events if event.text not in known), "")

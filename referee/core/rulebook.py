@@ -1,0 +1,80 @@
+"""The rule catalogue of a game: rules, interpretations, invariants and conventions by id."""
+
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+Kind = Literal[
+    "setup", "constraint", "procedure", "trigger", "scoring", "end", "definition", "advice", "referee"
+]
+Status = Literal["enforced", "automatic", "fault", "quoted", "left to the players"]
+
+
+class Rule(Struct, frozen=True, omit_defaults=True):
+    """One statement of the rulebook, in our words, with the heading under which it stands."""
+
+    section: str
+    statement: str
+    kind: Kind
+    status: Status
+    breach: str = ""
+    reason: str = ""
+
+
+class Interpretation(Struct, frozen=True, omit_defaults=True):
+    """How a gap in the text is read."""
+
+    title: str
+    contention: str
+    reading: str
+    why: str = ""
+    alternative: str = ""
+
+
+class Invariant(Struct, frozen=True):
+    """A statement that holds for every reachable state; `supplied`: it is required of states sent in, too."""
+
+    statement: str
+    supplied: bool
+
+
+class Convention(Struct, frozen=True):
+    """A choice of interface that the rulebook does not speak of."""
+
+    statement: str
+
+
+class Rulebook(Struct, frozen=True, dict=True):
+    """The catalogue of one game in one edition."""
+
+    game: str
+    title: str
+    edition: str
+    rules: dict[str, Rule]
+    interpretations: dict[str, Interpretation]
+    invariants: dict[str, Invariant]
+    conventions: dict[str, Convention]
+
+    @cached_property
+    def sentences(self) -> dict[str, tuple[str, str]]:
+        """For every id the section and the statement that a citation shows."""
+        return {
+            **{i: (r.section, r.statement) for i, r in self.rules.items()},
+            **{i: (f"Interpretation: {r.title}", r.reading) for i, r in self.interpretations.items()},
+            **{i: ("Impossible state", r.statement) for i, r in self.invariants.items()},
+            **{i: ("Convention of the referee", r.statement) for i, r in self.conventions.items()},
+        }
+
+    def lookup(self, identifier: str) -> Rule | Interpretation | Invariant | Convention:
+        """The entry of an id. Raises KeyError for an id that this catalogue lacks."""
+        for part in (self.rules, self.interpretations, self.invariants, self.conventions):
+            if identifier in part:
+                return part[identifier]  # type: ignore[index, no-any-return]
+        raise KeyError(identifier)
+
+    @classmethod
+    def read(cls, data: bytes) -> "Rulebook":
+        """A catalogue from its JSON file. Raises msgspec.ValidationError for one that is not well-formed."""
+        return msgspec.json.decode(data, type=cls)

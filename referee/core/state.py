@@ -1,0 +1,94 @@
+"""What the states and moves of all games share."""
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+UNKNOWN = "?"
+"""A card that nobody has told the referee."""
+
+FORMAT = 1
+"""The version of the documents (states, moves, records) that this referee reads and writes."""
+
+Trust = Literal["all", "stated"]
+
+
+class PackRef(Struct, frozen=True):
+    """Which component data a game is played with: a pack, and the owner's changes to it (a JSON Merge Patch)."""
+
+    id: str
+    patch: dict[str, Any] | UnsetType = UNSET
+
+
+class SeatInfo(Struct, frozen=True):
+    """Labels of a seat. The referee never reads them."""
+
+    name: str | UnsetType = UNSET
+
+
+class Result(Struct, frozen=True):
+    """How a finished game ended."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class Word(Struct, frozen=True):
+    """Something taken on the players' word: a card that was only claimed, or an agreement outside the rules."""
+
+    type: Literal["claim", "agreement"]
+    step: int
+    at: str = ""
+    card: str = ""
+    reason: str = ""
+    waive: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """The head of every state: all circumstances of judgement."""
+
+    game: str
+    format: int
+    edition: str
+    pack: PackRef
+    switches: dict[str, str]
+    trust: Trust
+    seats: dict[str, SeatInfo]
+    node: str
+    step: int
+    draws: int
+    word: tuple[Word, ...] = ()
+    result: Result | None = None
+    seed: str | UnsetType = UNSET
+    salt: str | UnsetType = UNSET
+
+
+class Move(Struct, frozen=True, kw_only=True, tag_field="type"):
+    """What a seat proposes."""
+
+    seat: str
+
+    @property
+    def type(self) -> str:
+        """The name of this kind of move."""
+        tag = type(self).__struct_config__.tag
+        return str(tag)
+
+
+class Tell(Move, frozen=True, kw_only=True, tag="tell"):
+    """A card that the table has learned: `at` points into the state to a place that holds an unknown card."""
+
+    at: str
+    card: str
+
+
+class Agreement(Move, frozen=True, kw_only=True, tag="agreement"):
+    """What all seats agreed outside the rules: a correction, a house rule, somebody leaves, an agreed result."""
+
+    agreed: tuple[str, ...]
+    reason: str
+    set: dict[str, Any] | UnsetType = UNSET
+    waive: tuple[str, ...] | UnsetType = UNSET
+    leaves: str | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
