@@ -83,6 +83,13 @@ class Case(Generic[S]):
         self.assumptions["/move/card" + at] = Assumption("/move/card", "players-word", card, at, note)
         self.words.append(Word("claim", self.before.step, at=at, card=card))
 
+    def told(self, reported: T | None, accepts: Any, ask: str) -> T:
+        """Something that comes to light and that only the table can know. Raises Missing without a report."""
+        self.reveals = True
+        if reported is None:
+            raise Missing(Need("/move/report", accepts, ask, "effect"))
+        return reported
+
     def chance(self, purpose: str, reported: T | None, draw: Callable[[str, int, str], T], accepts: Any, ask: str) -> T:
         """A result of chance: the reported one, or one drawn from the seed.
 

@@ -93,8 +93,11 @@ class Game(ABC, Generic[S]):
     # What a game says for itself.
 
     @abstractmethod
-    def setup(self, options: Mapping[str, Any], **circumstances: Any) -> S:
-        """The state before the first decision. Raises SetupRefused for options that no game can begin with."""
+    def setup(self, options: Mapping[str, Any], **circumstances: Any) -> S | tuple[Violation, ...]:
+        """The state before the first decision, or what speaks against such a game.
+
+        Circumstances: `pack` ({id, patch?}), `switches`, `trust`, `seed` (None: all chance is reported), `salt`.
+        """
 
     @abstractmethod
     def case(self, state: S, *, draw: bool = True) -> Case[S]:

@@ -1,7 +1,8 @@
 """The rule catalogue of a game: rules, interpretations, invariants and conventions by id."""
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -10,6 +11,18 @@ Kind = Literal[
     "setup", "constraint", "procedure", "trigger", "scoring", "end", "definition", "advice", "referee"
 ]
 Status = Literal["enforced", "automatic", "fault", "quoted", "left to the players"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(*ids: str) -> Callable[[F], F]:
+    """Marks a function as the code of these rules; they stand in its attribute `rules`."""
+
+    def mark(function: F) -> F:
+        function.rules = ids  # type: ignore[attr-defined]
+        return function
+
+    return mark
 
 
 class Rule(Struct, frozen=True, omit_defaults=True):

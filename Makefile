@@ -1,0 +1,41 @@
+# Needs Python 3.11 or later with venv, and make. Everything else goes into .venv.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PORT ?= 8000
+
+.PHONY: help demo serve test test-long check format clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
+
+demo: $(READY) ## start the service, play a little over HTTP, stop it
+	@$(BIN)/python -m referee.demo
+
+serve: $(READY) ## run the service on port $(PORT)
+	$(BIN)/gunicorn --config gunicorn.conf.py --bind "127.0.0.1:$(PORT)" "referee.service:create_app()"
+
+test: $(READY) ## run the tests
+	$(BIN)/python -m pytest
+
+test-long: $(READY) ## run all tests, also those that take minutes
+	$(BIN)/python -m pytest -m ""
+
+check: $(READY) ## lint, formatting, types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(READY) ## format and fix what can be fixed
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean: ## remove the environment and all caches
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@touch $@

@@ -1,0 +1,1 @@
+"""Lost Lumina, for two players. Each chapter of its rulebook has a module of its own."""

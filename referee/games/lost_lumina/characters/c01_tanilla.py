@@ -1,0 +1,28 @@
+"""Card 1, Tanilla: copies the ability of the top card of the discard pile."""
+
+from referee.core.case import Missing
+from referee.core.ruling import Need
+from referee.core.rulebook import rule
+from referee.games.lost_lumina.case import Case
+from referee.games.lost_lumina.characters.base import Character
+from referee.games.lost_lumina.state import UNKNOWN, Seat, State
+
+
+class Tanilla(Character):
+    """LL-CARD-01."""
+
+    number = 1
+    copies = True
+
+    @rule("LL-CARD-01-1", "LL-CARD-01-2")
+    def resolve(self, case: Case, state: State, side: Seat) -> State:
+        """Takes over the ability of the top card, at once and without a choice. LL-RULING-47."""
+        top = state.discard[-1] if state.discard else None
+        if top == UNKNOWN:
+            put, question = f"/state/discard/{len(state.discard) - 1}", "Which card lies on top of the discard pile?"
+            raise Missing(Need(put, {"type": "string"}, question, "effect"))
+        rules = ("LL-CARD-01-1", "LL-CARD-01-2", "LL-RULING-47", "LL-RULING-51")
+        what = "there is no card to copy" if top is None else f"{case.name(top)} lies on top of the discard pile"
+        text = f"Tanilla's ability, used by {side}: {what}."
+        case.happened("copied", rules, text, seat=side, card=top)
+        return state.fight(ability=state.running.ability.put(side, top))

@@ -1,0 +1,70 @@
+"""Lost Lumina under the contract of `referee.core.game`: the chapters put together."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from referee.core.case import Case as CoreCase
+from referee.core.game import Game
+from referee.core.ruling import Score, Violation
+from referee.core.state import Move, Tell
+from referee.games.lost_lumina import faults, flow, moves, scoring, views
+from referee.games.lost_lumina.case import Case
+from referee.games.lost_lumina.catalogue import RULEBOOK
+from referee.games.lost_lumina.options import setup
+from referee.games.lost_lumina.pack import PACKS
+from referee.games.lost_lumina.state import SEATS, AnyMove, State
+from referee.games.lost_lumina.switches import SWITCHES
+
+
+class LostLumina(Game[State]):
+    """The referee of Lost Lumina."""
+
+    id = "lost-lumina"
+    title = "Lost Lumina"
+    seats = SEATS
+    state_type = State
+    move_type = AnyMove
+    move_types = moves.MOVE_TYPES
+    rulebook = RULEBOOK
+    packs = PACKS
+    switches = SWITCHES
+    waivable = frozenset({"LL-REINF-PLACE-2", "LL-REINF-PLACE-3", "LL-REINF-MOVE-2"})
+
+    def setup(self, options: Mapping[str, Any], **circumstances: Any) -> State | tuple[Violation, ...]:
+        return setup(options, **circumstances)
+
+    def case(self, state: State, *, draw: bool = True) -> Case:
+        return Case(state, draw=draw)
+
+    def faults(self, state: State) -> tuple[Violation, ...]:
+        return faults.faults(state)
+
+    def breaches(self, case: CoreCase[State], state: State, move: Move) -> list[Violation]:
+        assert isinstance(case, Case)
+        return moves.breaches(case, state, move)
+
+    def carry_out(self, case: CoreCase[State], state: State, move: Move) -> State:
+        assert isinstance(case, Case)
+        return moves.carry_out(case, state, move)
+
+    def tell(self, case: CoreCase[State], state: State, move: Tell) -> State | Violation:
+        assert isinstance(case, Case)
+        return views.tell(case, state, move)
+
+    def candidates(self, state: State, type: str | None = None) -> Iterator[Move]:
+        return moves.candidates(Case(state, draw=False), state, type)
+
+    def awaited(self, state: State) -> tuple[Literal["decision", "chance", "over"], tuple[tuple[str, str], ...]]:
+        return flow.awaited(Case(state, draw=False), state)
+
+    def hide(self, state: State, viewer: str) -> State:
+        return views.hide(state, viewer)
+
+    def score(self, state: State) -> Score:
+        return scoring.score(state)
+
+    def rename(self, state: State, names: Mapping[str, str]) -> State:
+        return views.rename(state, names)
+
+    def rename_move(self, move: Move, names: Mapping[str, str]) -> Move:
+        return self.load_move(views.rename_move(self.dump(move), names))

@@ -1,0 +1,95 @@
+"""The component data of Lost Lumina: cards, Regions, Areas and which Areas are adjacent."""
+
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from referee.core.canonical import canonical
+from referee.core.pack import PackData, leaves, patched, source_of
+from referee.core.ruling import Provenance
+from referee.core.state import PackRef
+
+
+class Card(Struct, frozen=True):
+    """A Character card. `ability` is a word of the engine's vocabulary, `step` the highlighted icon."""
+
+    number: int
+    names: dict[str, str]
+    bp: int
+    ap: int
+    step: str
+    ability: str | None = None
+    promo: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name on the card, in English if it is known, otherwise in the first language there is."""
+        return self.names.get("en") or next(iter(self.names.values()))
+
+
+class Area(Struct, frozen=True):
+    """One of the nine places where Followers stand."""
+
+    region: str
+    names: dict[str, str] = {}
+
+
+class Pack(Struct, frozen=True):
+    """The data of one box, typed. `notes` gives the provenance of every entry, present or not."""
+
+    cards: dict[str, Card]
+    regions: dict[str, Any]
+    areas: dict[str, Area]
+    paths: dict[str, bool]
+    notes: dict[str, Provenance] = {}
+
+    def deck(self, promo: bool) -> tuple[str, ...]:
+        """The cards of a game by number: 27, with the promo 28. LL-COMP-2, LL-CARD-28-3."""
+        by_number = sorted(self.cards, key=lambda card: self.cards[card].number)
+        return tuple(card for card in by_number if promo or not self.cards[card].promo)
+
+
+_CALCULATION = ("reveal", "lightning", "dice", "calculate")
+ICONS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("tanilla", "zandika", "rukan"), ("reveal",)),
+    **dict.fromkeys(("kenuk", "galgator", "olgi", "wuxaki"), ("reveal", "lightning")),
+    **dict.fromkeys(("orly", "janulo", "krod"), ("dice",)),
+    **dict.fromkeys(("frukilla", "lorato", "bufoka"), ("dice", "calculate")),
+    **dict.fromkeys(("lupinda", "arus", "gruka", "ragura", "umkato", "eralgo"), _CALCULATION),
+    **dict.fromkeys(("arburi", "namla", "bukoni", "nubala"), ("cross-out",)),
+    **dict.fromkeys(("rupoda", "pibiju", "arako", "kurak"), ("result",)),
+}
+"""The steps in which each ability can make sense: the icons that an owner may enter. LL-RULING-20."""
+
+
+def path(a: str, b: str) -> str:
+    """The key under which a pack says whether two Areas are adjacent."""
+    return f"{a}-{b}" if a < b else f"{b}-{a}"
+
+
+PACKS: dict[str, PackData] = {
+    "default": msgspec.json.decode((resources.files(__package__) / "pack.json").read_bytes()),
+}
+
+
+def pack_data(ref: PackRef) -> PackData:
+    """The plain data that a state's pack reference names. Raises KeyError for an unknown pack."""
+    return PACKS[ref.id] if ref.patch is UNSET else patched(PACKS[ref.id], ref.patch)
+
+
+def pack_of(ref: PackRef) -> Pack:
+    """The typed pack. Raises KeyError for an unknown pack, msgspec.ValidationError for a patch that breaks its shape."""
+    return _compiled(ref.id, b"" if ref.patch is UNSET else canonical(ref.patch))
+
+
+@lru_cache(maxsize=256)
+def _compiled(identifier: str, patch: bytes) -> Pack:
+    ref = PackRef(identifier, msgspec.json.decode(patch)) if patch else PackRef(identifier)
+    data = pack_data(ref)
+    pointers = [p for part in ("cards", "regions", "areas", "paths") for p in leaves(data[part], f"/{part}")]
+    pointers += [f"/paths/{path(a, b)}" for a in data["areas"] for b in data["areas"] if a < b]
+    notes = {pointer: source_of(data, pointer) for pointer in dict.fromkeys(pointers)}
+    return msgspec.convert({**data, "notes": {p: msgspec.to_builtins(n) for p, n in notes.items()}}, Pack)

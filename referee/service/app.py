@@ -1,0 +1,17 @@
+"""The application: the routes put together, and nothing else."""
+
+from flask import Flask
+
+from referee.service import edge, library, operations, play, problems
+
+
+def create_app() -> Flask:
+    """A WSGI application that keeps nothing between requests."""
+    app = Flask("referee", static_folder=None)
+    app.url_map.strict_slashes = False
+    app.url_map.merge_slashes = False
+    problems.register(app)
+    edge.register(app)
+    for routes in (play.routes, library.routes, operations.routes):
+        app.register_blueprint(routes)
+    return app

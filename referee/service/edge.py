@@ -1,0 +1,134 @@
+"""What holds for every request and every response: ids, media types, sizes, headers."""
+
+import re
+import uuid
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from flask import Flask, Response, g, request
+from flask_cors import CORS
+from gunicorn.http.errors import ParseException
+
+from referee.wire import strict_json
+
+MAX_BODY = 1024 * 1024
+"""The largest body that is read, in bytes."""
+
+MAX_DRAINED = 4 * MAX_BODY
+
+JSON = "application/json"
+ANYTHING = "*/*"
+BROWSER_PAGES = frozenset({"library.front"})
+TOO_LARGE = f"The body is larger than {MAX_BODY} bytes."
+MISSING_FLAG = "-H 'Content-Type: application/json'"
+
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
+
+SECURITY_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "geolocation=(), camera=(), microphone=()",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+
+
+class Refusal(Exception):
+    """A request that is turned away before it is read; `kind` is a kind of problem."""
+
+    def __init__(self, kind: str, detail: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(detail)
+        self.kind, self.detail, self.headers = kind, detail, headers
+
+
+def register(app: Flask) -> None:
+    """Gives the application its limits, its checks before a request and its headers after it."""
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY + 1  # a body that reaches this is refused, never cut
+    CORS(
+        app,
+        origins="*",
+        send_wildcard=True,
+        methods=["GET", "HEAD", "POST", "OPTIONS"],
+        allow_headers=["Content-Type", "If-None-Match", "X-Request-Id"],
+        expose_headers=["Allow", "ETag", "X-Request-Id"],
+        max_age=86400,
+    )
+    app.before_request(_turn_away)
+    app.after_request(_add_headers)
+    app.after_request(_drain)
+
+
+def request_id() -> str:
+    """The id of this request: the caller's, if it is a UUID in lower case, otherwise a fresh one."""
+    if "request_id" not in g:
+        given = request.headers.get("X-Request-Id", "")
+        g.request_id = given if _UUID.fullmatch(given) else str(uuid.uuid4())
+    return str(g.request_id)
+
+
+def instance() -> str:
+    """This request as the URI that a problem document carries."""
+    return f"urn:uuid:{request_id()}"
+
+
+def body() -> dict[str, Any]:
+    """The object in the body of this request. Raises Refusal and `strict_json.Unreadable`."""
+    if request.mimetype != JSON or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
+        sent = request.headers.get("Content-Type", "nothing")[:80]
+        raise Refusal("unsupported-media-type", f"The body was sent as {sent}. With curl, add {MISSING_FLAG}.")
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise Refusal("unsupported-media-type", "Send the body uncompressed.", {"Accept-Encoding": "identity"})
+    try:
+        data = request.get_data(cache=False)
+    except ParseException as error:
+        raise Refusal("bad-request", "The chunks of the body are not well-formed.") from error
+    if len(data) > MAX_BODY:
+        raise Refusal("content-too-large", TOO_LARGE)
+    return strict_json.load(data)
+
+
+def answer(content: bytes) -> Response:
+    """A result as JSON, never kept by a cache."""
+    response = Response(content, content_type=JSON)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def cacheable(content: bytes, content_type: str = JSON) -> Response:
+    """A document that changes only with the release: with an ETag, and 304 for a caller who has it."""
+    response = Response(content, content_type=content_type)
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def _turn_away() -> None:
+    if request.routing_exception is not None:
+        return
+    if request.query_string:
+        raise Refusal("bad-request", "This address takes no query string; every member belongs in the body.")
+    accept = request.headers.get("Accept") or ANYTHING
+    if accept in (ANYTHING, JSON) or request.endpoint in BROWSER_PAGES:
+        return
+    if not request.accept_mimetypes.quality(JSON):
+        raise Refusal("not-acceptable", f"Answers are {JSON}; the request accepts only {accept[:80]}.")
+
+
+def _drain(response: Response) -> Response:
+    """Reads what nobody read of a body, within a bound, so that the connection can carry the next request."""
+    stream, left = request.environ["wsgi.input"], MAX_DRAINED
+    if request.environ.get("wsgi.input_terminated") and request.method not in ("GET", "HEAD", "OPTIONS"):
+        with suppress(ParseException, OSError):
+            while left > 0 and (data := stream.read(64 * 1024)):
+                left -= len(data)
+    return response
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in SECURITY_HEADERS.items():
+        response.headers[name] = value
+    response.headers["X-Request-Id"] = request_id()
+    return response

@@ -1,0 +1,120 @@
+"""The envelope of requests: the members around states and moves, which are checked elsewhere.
+
+Closed and strict: an unknown member is an error, nothing is trimmed or converted.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from referee.core.ruling import WANT
+from referee.wire.door import EXPLAIN
+
+MAX_LIMIT = 20_000
+
+WANTED = ("verdict", *sorted(WANT))
+
+
+def _object(**settings: Any) -> fields.Dict:
+    return fields.Dict(keys=fields.String(), error_messages={"invalid": "This must be an object."}, **settings)
+
+
+def _text(longest: int, **settings: Any) -> fields.String:
+    return fields.String(validate=validate.Length(max=longest), **settings)
+
+
+class Envelope(Schema):
+    """A request body."""
+
+    class Meta:
+        unknown = RAISE
+
+    error_messages = {  # noqa: RUF012
+        "unknown": "There is no such member here.",
+        "type": "This must be an object.",
+    }
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+        field_obj.error_messages = {
+            **field_obj.error_messages,
+            "required": "This member is missing.",
+            "null": "This must not be null.",
+        }
+
+
+class Pack(Envelope):
+    """The component data to play with, and the owner's changes to it."""
+
+    id = _text(64, required=True)
+    patch = _object()
+
+
+class Sample(Envelope):
+    """How many legal moves to draw, and the seed to draw them from."""
+
+    n = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=MAX_LIMIT))
+    seed = _text(128, required=True)
+
+
+class Setup(Envelope):
+    """`POST …/setups`."""
+
+    options = _object(load_default=dict)
+    pack = fields.Nested(Pack, load_default=None, allow_none=False)
+    switches = fields.Dict(keys=fields.String(), values=fields.String(), load_default=dict)
+    trust = fields.String(load_default="all", validate=validate.OneOf(["all", "stated"]))
+    seed = _text(128, allow_none=True)
+    salt = _text(128, allow_none=True)
+
+
+class WithState(Envelope):
+    """What every request with a state takes."""
+
+    state = fields.Raw(required=True, allow_none=True)
+    viewer = _text(64, load_default=None, allow_none=False)
+
+
+class Check(WithState):
+    """`POST …/checks`."""
+
+
+class Judgement(WithState):
+    """`POST …/moves`."""
+
+    move = fields.Raw(required=True, allow_none=True)
+    want = fields.List(
+        fields.String(validate=validate.OneOf(WANTED)),
+        load_default=None,
+        allow_none=False,
+        validate=validate.Length(max=20),
+    )
+    explain = fields.String(load_default="all", validate=validate.OneOf(EXPLAIN))
+
+
+class Listing(WithState):
+    """`POST …/legal-moves`."""
+
+    like = _object(load_default=None, allow_none=False)
+    limit = fields.Integer(
+        load_default=None, allow_none=False, strict=True, validate=validate.Range(min=1, max=MAX_LIMIT)
+    )
+    sample = fields.Nested(Sample, load_default=None, allow_none=False)
+
+
+SETUP, CHECK, JUDGEMENT, LISTING = Setup(), Check(), Judgement(), Listing()
+
+
+def errors(error: ValidationError) -> Iterator[tuple[str, str]]:
+    """What is wrong, as pairs of pointer and sentence."""
+    yield from _flat(error.messages, "")
+
+
+def _flat(messages: Any, pointer: str) -> Iterator[tuple[str, str]]:
+    if isinstance(messages, Mapping):
+        for key, below in messages.items():
+            here = pointer if key == "_schema" else f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
+            yield from _flat(below, here)
+    else:
+        for sentence in [messages] if isinstance(messages, str) else messages:
+            yield pointer, str(sentence)

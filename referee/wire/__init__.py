@@ -1,0 +1,1 @@
+"""Bytes to checked plain values and back. Knows no HTTP."""

@@ -1,0 +1,297 @@
+"""The one door of a game for library, HTTP and command line: plain data in, a typed answer out.
+
+A door owns what stands before the rules: which game and edition are served, the shape of what comes in, who may look.
+Legality it leaves to the game.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Generic, Literal, TypeVar, get_args
+
+import msgspec
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from referee.core.canonical import merged
+from referee.core.game import Game
+from referee.core.ruling import WANT, Data, Moves, Pending, Ruling, Violation
+from referee.core.state import FORMAT, Head, Move, Trust
+from referee.games import GAMES
+from referee.wire import shapes
+from referee.wire.shapes import ShapeError
+
+S = TypeVar("S", bound=Head)
+
+Explain = Literal["all", "primary"]
+EXPLAIN: tuple[str, ...] = get_args(Explain)
+PUBLIC = "public"
+"""The viewer who has no seat and sees only what lies open."""
+
+MAX_ERRORS = 50
+LONGEST_ECHO = 64
+"""How many characters of an unknown name an error repeats."""
+
+
+class Unservable(Exception):
+    """What came in cannot be looked at by the rules at all."""
+
+
+class UnknownGame(Unservable):
+    """No such game; `known` lists those that there are."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.known = tuple(GAMES)
+        super().__init__(f"There is no game {name[:LONGEST_ECHO]!r}. Known games: {', '.join(self.known)}.")
+
+
+class UnknownEdition(Unservable):
+    """An edition of the rules, or a format of documents, that is not served. It is never reinterpreted."""
+
+    def __init__(self, member: Literal["edition", "format"], value: str | int, served: str | int) -> None:
+        self.pointer = f"/state/{member}"
+        self.served = served
+        super().__init__(f"This referee serves {member} {served}, not {str(value)[:LONGEST_ECHO]}.")
+
+
+class BadShape(Unservable):
+    """Data of the wrong shape: where, and what is wrong there. At most 50 errors."""
+
+    def __init__(self, errors: Iterable[ShapeError]) -> None:
+        self.errors = tuple(errors)[:MAX_ERRORS]
+        first = self.errors[0]
+        more = f" (and {len(self.errors) - 1} more)" if len(self.errors) > 1 else ""
+        super().__init__(f"{first.pointer}: {first.sentence}{more}")
+
+
+class ImpossibleState(Unservable):
+    """A state that no game can reach, where an answer needs a possible one. `ruling` says what is at fault."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        self.ruling = ruling
+        assert ruling.violations is not UNSET
+        super().__init__(ruling.violations[0].detail)
+
+
+class Door(Generic[S]):
+    """One game, open to plain data. Pure: keeps nothing, changes nothing that it is given."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self.viewers = (*game.seats, PUBLIC)
+        self._tags = {str(kind.__struct_config__.tag): kind for kind in get_args(game.move_type)}
+
+    def setup(
+        self,
+        options: Mapping[str, Any] | None = None,
+        *,
+        pack: Mapping[str, Any] | None = None,
+        switches: Mapping[str, str] | None = None,
+        trust: Trust = "all",
+        seed: str | None = None,
+        salt: str | None = None,
+    ) -> S | tuple[Violation, ...]:
+        """The state before the first decision, or what speaks against these options.
+
+        Without `pack` the game's own one is used. Without a seed every result of chance is reported by the table.
+        """
+        options, switches = dict(options or {}), dict(switches or {})
+        pack = dict(pack or {"id": next(iter(self.game.packs))})
+        errors = [*self._shape("options", options, "/options"), *self._pack_errors(pack, "/pack")]
+        self._refuse([*errors, *self._switch_errors(switches, "/switches")])
+        state: S | tuple[Violation, ...] = self.game.setup(
+            options, pack=pack, switches=switches, trust=trust, seed=seed, salt=salt
+        )
+        return state
+
+    def judge(
+        self,
+        state: Any,
+        move: Any,
+        *,
+        viewer: str | None = None,
+        want: Iterable[str] | None = None,
+        explain: Explain = "all",
+    ) -> Ruling:
+        """The ruling on a move, for a trusted caller or as `viewer` may see it.
+
+        `want` names the parts to compute; the verdict always comes. Raises BadShape and UnknownEdition.
+        """
+        self._known_viewer(viewer)
+        wanted = WANT if want is None else frozenset(want)
+        if not wanted <= WANT | {"verdict"} or explain not in EXPLAIN:
+            sentence = f"Parts of a ruling are {_listed(sorted(WANT))}; explain is {_listed(EXPLAIN)}."
+            raise BadShape([ShapeError("/want" if explain in EXPLAIN else "/explain", sentence)])
+        before, proposed = self._state_and_move(state, move)
+        if viewer is not None:
+            return self.game.judge_for(viewer, before, proposed, wanted, explain)
+        return _unveiled(self.game.judge(before, proposed, wanted, explain))
+
+    def moves(
+        self,
+        state: Any,
+        *,
+        viewer: str | None = None,
+        like: Mapping[str, Any] | None = None,
+        limit: int | None = None,
+        sample: tuple[int, str] | None = None,
+    ) -> Moves:
+        """Every legal move, or those that agree with the members in `like`; `sample` is a number and a seed.
+
+        Raises BadShape, UnknownEdition and ImpossibleState.
+        """
+        self._refuse(self._partial_move(like or {}))
+        return self.game.moves(self._possible(state, viewer), like, limit, sample)
+
+    def pending(self, state: Any, *, viewer: str | None = None) -> Pending:
+        """What a state waits for. Raises BadShape, UnknownEdition and ImpossibleState."""
+        return self.game.pending(self._possible(state, viewer))
+
+    def faults(self, state: Any, *, viewer: str | None = None) -> tuple[Violation, ...]:
+        """Every way in which a state is impossible, as far as `viewer` can see. Raises BadShape and UnknownEdition."""
+        return self.game.faults(self._seen(self.state(state), viewer))
+
+    def state(self, document: Any) -> S:
+        """A typed state from plain data; a typed one is returned as it is. Raises BadShape and UnknownEdition."""
+        if isinstance(document, self.game.state_type):
+            return document  # type: ignore[return-value]
+        self._refuse(self._state_errors(document))
+        return self._loaded("/state", self.game.load, document)  # type: ignore[no-any-return]
+
+    def _possible(self, document: Any, viewer: str | None) -> S:
+        state = self._seen(self.state(document), viewer)
+        faults = self.game.faults(state)
+        if faults:
+            raise ImpossibleState(self.game.impossible(faults))
+        return state
+
+    def _seen(self, state: S, viewer: str | None) -> S:
+        self._known_viewer(viewer)
+        return state if viewer is None else self.game.hide(state, viewer)
+
+    def _state_and_move(self, state: Any, move: Any) -> tuple[S, Move]:
+        typed_state, typed_move = isinstance(state, self.game.state_type), isinstance(move, Move)
+        errors = [] if typed_state else self._state_errors(state)
+        if not typed_move:
+            errors += self._shape("move", move, "/move")
+        self._refuse(errors)
+        return (
+            state if typed_state else self._loaded("/state", self.game.load, state),
+            move if typed_move else self._loaded("/move", self.game.load_move, move),
+        )
+
+    def _state_errors(self, document: Any) -> list[ShapeError]:
+        """What is wrong with the shape of a state. Raises UnknownEdition, before any shape is looked at."""
+        head = document if isinstance(document, dict) else {}
+        name, edition, form = head.get("game"), head.get("edition"), head.get("format")
+        if isinstance(name, str) and name != self.game.id:
+            return [
+                ShapeError("/state/game", f"This is a state of {name[:LONGEST_ECHO]!r}; it was sent to {self.game.id}.")
+            ]
+        if isinstance(edition, str) and edition != self.game.edition:
+            raise UnknownEdition("edition", edition, self.game.edition)
+        if isinstance(form, int) and not isinstance(form, bool) and form != FORMAT:
+            raise UnknownEdition("format", form, FORMAT)
+        if errors := self._shape("state", document, "/state"):
+            return errors
+        switches = self._switch_errors(document["switches"], "/state/switches")
+        return [*self._pack_errors(document["pack"], "/state/pack"), *switches]
+
+    def _shape(self, part: str, document: Any, prefix: str) -> list[ShapeError]:
+        return _shape(f"{self.game.id}/{part}", document, prefix)
+
+    def _pack_errors(self, pack: Mapping[str, Any], pointer: str) -> list[ShapeError]:
+        """What is wrong with a reference to a pack: an unknown one, or a patch after which it is no pack any more."""
+        data, patch = self.game.packs.get(str(pack.get("id"))), pack.get("patch")
+        if data is None:
+            return [ShapeError(f"{pointer}/id", f"There is no such pack. Known: {_listed(self.game.packs)}.")]
+        if patch is None:
+            return []
+        if isinstance(patch, dict) and "provenance" in patch:
+            return [
+                ShapeError(f"{pointer}/patch/provenance", "What a patch changes comes from the user, and only that.")
+            ]
+        return _shape("common/patch", patch, f"{pointer}/patch") or self._shape(
+            "pack", merged(data, patch), f"{pointer}/patch"
+        )
+
+    def _switch_errors(self, switches: Mapping[str, str], pointer: str) -> list[ShapeError]:
+        """What is wrong with the switches that are named: a closed set, each with a closed set of values."""
+        errors = []
+        for name, value in switches.items():
+            switch, at = self.game.switches.get(name), f"{pointer}/{_escaped(name)}"
+            if switch is None:
+                errors.append(ShapeError(at, f"There is no such switch. Known: {_listed(self.game.switches)}."))
+            elif value not in switch.values:
+                errors.append(ShapeError(at, f"There is no such reading. Known: {_listed(switch.values)}."))
+        return errors
+
+    def _partial_move(self, like: Mapping[str, Any]) -> list[ShapeError]:
+        """What is wrong with a partial move: a type or members that no move has."""
+        tag = like.get("type")
+        if tag is not None and (not isinstance(tag, str) or tag not in self._tags):
+            return [ShapeError("/like/type", f"There is no such move. Move types: {_listed(self._tags)}.")]
+        kinds = [*self._tags.values()] if tag is None else [self._tags[tag]]
+        members = {"type", *(field.encode_name for kind in kinds for field in msgspec.structs.fields(kind))}
+        return [
+            ShapeError(f"/like/{_escaped(name)}", f"No such move has this member. Known: {_listed(sorted(members))}.")
+            for name in like
+            if name not in members
+        ]
+
+    def _known_viewer(self, viewer: str | None) -> None:
+        if viewer is not None and viewer not in self.viewers:
+            raise BadShape([ShapeError("/viewer", f"Nobody looks from there. Viewers are {_listed(self.viewers)}.")])
+
+    @staticmethod
+    def _loaded(prefix: str, load: Any, document: Any) -> Any:
+        try:
+            return load(document)
+        except msgspec.ValidationError as error:
+            sentence, _, path = str(error).partition(" - at `$")
+            where = path.rstrip("`").replace("[...]", "").replace("[", ".").replace("]", "").replace(".", "/")
+            raise BadShape([ShapeError(prefix + where, f"{sentence}.")]) from error
+
+    @staticmethod
+    def _refuse(errors: list[ShapeError]) -> None:
+        if errors:
+            raise BadShape(errors)
+
+
+@cache
+def _door(name: str) -> Door[Any]:
+    return Door(GAMES[name])
+
+
+def door(name: str) -> Door[Any]:
+    """The door of one game. Raises UnknownGame."""
+    if name not in GAMES:
+        raise UnknownGame(name)
+    return _door(name)
+
+
+def encode(value: Struct | Data | list[Any]) -> bytes:
+    """The JSON of an answer."""
+    return _ENCODER.encode(value)
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def _unveiled(ruling: Ruling) -> Ruling:
+    """A ruling for a trusted caller: whole events, without the note on what others see."""
+    if ruling.events is UNSET or all(event.veil is None for event in ruling.events):
+        return ruling
+    return replace(ruling, events=tuple(replace(event, veil=None) for event in ruling.events))
+
+
+def _shape(name: str, document: Any, prefix: str) -> list[ShapeError]:
+    return [] if shapes.valid(name, document) else shapes.errors(name, document, limit=MAX_ERRORS, prefix=prefix)
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)

@@ -1,0 +1,163 @@
+"""What holds for every request: media types, sizes, methods, headers."""
+
+import io
+
+import pytest
+
+from referee.service.edge import MAX_BODY
+from tests.service.conftest import GAME, problem
+
+JSON = {"Content-Type": "application/json"}
+POSTS = [f"{GAME}/{operation}" for operation in ("setups", "moves", "legal-moves", "checks")]
+GETS = ["/", "/healthz", "/v1", "/v1/games", GAME, f"{GAME}/rules", f"{GAME}/rules/LL-REINF-PLACE-2"]
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize("sent", [None, "application/x-www-form-urlencoded", "text/plain", "application/jsonx"])
+def test_another_media_type_is_415_and_prints_the_missing_flag(client, path, sent):
+    document = problem(client.post(path, data=b"{}", content_type=sent), 415, "unsupported-media-type")
+    assert "-H 'Content-Type: application/json'" in document["detail"]
+
+
+def test_another_character_set_is_415(client):
+    problem(
+        client.post(POSTS[0], data=b"{}", content_type="application/json; charset=utf-16"),
+        415,
+        "unsupported-media-type",
+    )
+
+
+def test_utf_8_may_be_named(client):
+    assert client.post(POSTS[0], data=b"{}", content_type="application/json; charset=UTF-8").status_code == 200
+
+
+def test_a_compressed_body_is_415(client):
+    answer = client.post(POSTS[0], data=b"\x1f\x8b", headers={**JSON, "Content-Encoding": "gzip"})
+    problem(answer, 415, "unsupported-media-type")
+    assert answer.headers["Accept-Encoding"] == "identity"
+
+
+@pytest.mark.parametrize("size", [MAX_BODY + 1, MAX_BODY + 2, 3 * MAX_BODY])
+@pytest.mark.parametrize("path", POSTS)
+def test_a_body_beyond_the_limit_is_413(client, path, size):
+    document = problem(client.post(path, data=b"{}".ljust(size), headers=JSON), 413, "content-too-large")
+    assert str(MAX_BODY) in document["detail"]
+
+
+def chunked(client, path, body):
+    """The answer to a body that comes in chunks, so that its length is not announced."""
+    return client.post(
+        path,
+        input_stream=io.BytesIO(body),
+        headers={**JSON, "Transfer-Encoding": "chunked"},
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+
+
+@pytest.mark.parametrize("size", [MAX_BODY + 1, MAX_BODY + 2, 3 * MAX_BODY])
+def test_a_chunked_body_beyond_the_limit_is_413_and_not_cut(client, size):
+    problem(chunked(client, POSTS[0], b"{}".ljust(size)), 413, "content-too-large")
+
+
+def test_a_body_just_within_the_limit_is_read(client):
+    body = b"{}".ljust(MAX_BODY)
+    assert client.post(POSTS[0], data=body, headers=JSON).status_code == 200
+    assert chunked(client, POSTS[0], body).status_code == 200
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "PATCH", "DELETE", "TRACE", "BREW"])
+def test_a_judging_address_takes_only_post(client, path, method):
+    answer = client.open(path, method=method)
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == "OPTIONS, POST"
+    if method != "HEAD":
+        problem(answer, 405, "method-not-allowed")
+
+
+@pytest.mark.parametrize("path", GETS)
+def test_a_reading_address_answers_head_like_get_without_a_body(client, path):
+    read, head = client.get(path), client.head(path)
+    assert (read.status_code, head.status_code, head.data) == (200, 200, b"")
+    assert head.headers["Content-Length"] == read.headers["Content-Length"] == str(len(read.data))
+    assert head.content_type == read.content_type
+
+
+@pytest.mark.parametrize("path", GETS)
+def test_a_reading_address_refuses_post(client, path):
+    answer = client.post(path, json={})
+    problem(answer, 405, "method-not-allowed")
+    assert answer.headers["Allow"] == "GET, HEAD, OPTIONS"
+
+
+@pytest.mark.parametrize("path", [*GETS, *POSTS])
+def test_options_lists_the_methods(client, path):
+    answer = client.options(path)
+    assert answer.status_code == 200 and answer.data == b""
+    assert "OPTIONS" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("path", [*GETS[1:], *POSTS])
+def test_a_caller_who_accepts_no_json_is_406(client, path):
+    method = "POST" if path in POSTS else "GET"
+    for accept in ("text/html", "image/svg+xml;q=1", "application/json;q=0", "*/*;q=0"):
+        problem(
+            client.open(path, method=method, json={} if method == "POST" else None, headers={"Accept": accept}),
+            406,
+            "not-acceptable",
+        )
+
+
+@pytest.mark.parametrize("accept", ["*/*", "application/json", "application/*", "text/html, */*;q=0.1", ""])
+def test_a_caller_who_accepts_json_among_others_is_answered(client, accept):
+    assert client.get("/v1", headers={"Accept": accept}).status_code == 200
+
+
+@pytest.mark.parametrize("path", [*GETS, *POSTS])
+def test_a_query_string_is_refused_not_ignored(client, path):
+    method = "POST" if path in POSTS else "GET"
+    problem(client.open(f"{path}?viewer=A", method=method, json={} if method == "POST" else None), 400, "bad-request")
+
+
+EVERYWHERE = [("GET", "/v1"), ("GET", "/nothing"), ("DELETE", "/v1"), ("POST", POSTS[1]), ("OPTIONS", POSTS[1])]
+
+
+@pytest.mark.parametrize(("method", "path"), EVERYWHERE)
+def test_every_answer_is_open_to_all_origins_and_carries_no_cookie(client, method, path):
+    answer = client.open(path, method=method, headers={"Origin": "https://elsewhere.example"})
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer.headers
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(("method", "path"), EVERYWHERE)
+def test_every_answer_has_an_id_and_the_security_headers(client, method, path):
+    headers = client.open(path, method=method).headers
+    assert headers["X-Request-Id"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Permissions-Policy"]
+    assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
+def test_a_browser_may_send_json_from_another_origin(client):
+    asked = {
+        "Origin": "https://elsewhere.example",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type",
+    }
+    headers = client.options(POSTS[1], headers=asked).headers
+    assert "POST" in headers["Access-Control-Allow-Methods"]
+    assert headers["Access-Control-Allow-Headers"].lower() == "content-type"
+
+
+def test_the_id_of_the_caller_is_kept_if_it_is_a_uuid(client):
+    mine = "0b5bd5e5-35ee-4f52-9a71-1a1f1c7a3c11"
+    assert client.get("/v1", headers={"X-Request-Id": mine}).headers["X-Request-Id"] == mine
+    assert client.get("/v1", headers={"X-Request-Id": "<script>"}).headers["X-Request-Id"] != "<script>"
+
+
+def test_two_requests_have_different_ids(client):
+    assert client.get("/v1").headers["X-Request-Id"] != client.get("/v1").headers["X-Request-Id"]
