@@ -1,4 +1,4 @@
-"""Agreements outside the rules: corrections, house rules, somebody leaves, an agreed result. The same for every game."""
+"""Agreements outside the rules, the same for every game: corrections, house rules, somebody leaves, a result."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -60,24 +60,45 @@ def carried_out(game: "Game[Any]", case: Case[Any], state: Any, move: Agreement)
 def _objections(game: "Game[Any]", case: Case[Any], move: Agreement) -> list[Violation]:
     found = []
     if sorted(move.agreed) != sorted(game.seats):
-        found.append(case.breach(ALL_SEATS, f"Agreed by {_listed(move.agreed)}; needed: {_listed(game.seats)}.",
-                                 pointer="/move/agreed", hint="Name every seat once."))
+        found.append(
+            case.breach(
+                ALL_SEATS,
+                f"Agreed by {_listed(move.agreed)}; needed: {_listed(game.seats)}.",
+                pointer="/move/agreed",
+                hint="Name every seat once.",
+            )
+        )
     parts = [part for part in ("set", "waive", "leaves", "result") if getattr(move, part) is not UNSET]
     if not parts or {"leaves", "result"} <= set(parts):
-        found.append(case.breach(POSSIBLE, "An agreement changes something, and ends the game in at most one way.",
-                                 hint="Give `set`, `waive`, `leaves` or `result`."))
+        found.append(
+            case.breach(
+                POSSIBLE,
+                "An agreement changes something, and ends the game in at most one way.",
+                hint="Give `set`, `waive`, `leaves` or `result`.",
+            )
+        )
     for member in FIXED:
         if move.set is not UNSET and member in move.set:
-            found.append(case.breach(POSSIBLE, f"`{member}` is fixed for the whole game.", pointer=f"/move/set/{member}"))
+            found.append(
+                case.breach(POSSIBLE, f"`{member}` is fixed for the whole game.", pointer=f"/move/set/{member}")
+            )
     for rule in move.waive if move.waive is not UNSET else ():
         if rule not in game.waivable:
-            found.append(case.breach(WAIVABLE, f"{rule} cannot be set aside.", pointer="/move/waive",
-                                     hint=f"Rules that can be: {_listed(sorted(game.waivable))}."))
+            found.append(
+                case.breach(
+                    WAIVABLE,
+                    f"{rule} cannot be set aside.",
+                    pointer="/move/waive",
+                    hint=f"Rules that can be: {_listed(sorted(game.waivable))}.",
+                )
+            )
     named = [move.leaves] if move.leaves is not UNSET else []
     named += list(move.result.winners) if move.result is not UNSET else []
     for seat in named:
         if seat not in game.seats:
-            found.append(case.breach(KNOWN_SEAT, f"There is no seat {seat}.", hint=f"The seats are {_listed(game.seats)}."))
+            found.append(
+                case.breach(KNOWN_SEAT, f"There is no seat {seat}.", hint=f"The seats are {_listed(game.seats)}.")
+            )
     return found
 
 

@@ -1,12 +1,12 @@
 """One judgement in the making: what it read, what it still needs, and what happened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import UNSET
 
-from referee.core.ruling import Assumption, Event, Need, Provenance, Veil, Violation
 from referee.core.rulebook import Rulebook
+from referee.core.ruling import Assumption, Event, Need, Provenance, Veil, Violation
 from referee.core.state import Head, Word
 
 S = TypeVar("S", bound=Head)
@@ -62,9 +62,9 @@ class Case(Generic[S]):
         section, statement = self.rulebook.sentences[rule]
         return Violation(rule, section, statement, detail, pointer, hint, also, data)
 
-    def happened(self, type: str, rules: tuple[str, ...], text: str, *, veil: Veil | None = None, **data: Any) -> None:
+    def happened(self, type: str, rules: Sequence[str], text: str, *, veil: Veil | None = None, **data: Any) -> None:
         """Adds an event."""
-        self.events.append(Event(type, rules, text, data, veil))
+        self.events.append(Event(type, tuple(rules), text, data, veil))
 
     def switch(self, name: str) -> str:
         """The reading that the table chose for a gap. To be asked only where the readings differ."""
@@ -76,7 +76,9 @@ class Case(Generic[S]):
         """Notes that the pack entry at `pointer` was read; kept unless the rulebook prints it."""
         note = self.notes.get(pointer)
         if note is not None and note.source != "rulebook" and pointer not in self.assumptions:
-            self.assumptions[pointer] = Assumption(f"/state/pack/data{pointer}", note.source, value, note.ref, note.note)
+            self.assumptions[pointer] = Assumption(
+                f"/state/pack/data{pointer}", note.source, value, note.ref, note.note
+            )
 
     def claim(self, at: str, card: str, note: str) -> None:
         """Takes a card on the players' word: it stood at `at` unknown to the referee."""

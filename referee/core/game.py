@@ -16,6 +16,7 @@ from referee.core import agreement, chance
 from referee.core.canonical import digest
 from referee.core.case import Case, Enough, Missing
 from referee.core.pack import PackData
+from referee.core.rulebook import Rulebook
 from referee.core.ruling import (
     WANT,
     Awaited,
@@ -30,7 +31,6 @@ from referee.core.ruling import (
     Verdict,
     Violation,
 )
-from referee.core.rulebook import Rulebook
 from referee.core.state import Agreement, Head, Move, Tell
 
 S = TypeVar("S", bound=Head)
@@ -206,14 +206,22 @@ class Game(ABC, Generic[S]):
         kind, pairs = self.awaited(state)
         awaits = []
         for type, seat in pairs:
-            found = (m for m in self.candidates(state, type) if m.seat == seat and self._decide(state, m).verdict != "illegal")
+            found = (
+                m
+                for m in self.candidates(state, type)
+                if m.seat == seat and self._decide(state, m).verdict != "illegal"
+            )
             example = next(found, None)
             arguments = self.move_types[type].arguments
             awaits.append(Awaited(type, seat, arguments, {} if example is None else self.dump_move(example)))
         return Pending(kind, state.node, tuple(dict.fromkeys(seat for _, seat in pairs)), tuple(awaits))
 
     def moves(
-        self, state: S, like: Mapping[str, Any] | None = None, limit: int | None = None, sample: tuple[int, str] | None = None
+        self,
+        state: S,
+        like: Mapping[str, Any] | None = None,
+        limit: int | None = None,
+        sample: tuple[int, str] | None = None,
     ) -> Moves:
         """Every legal move of a possible state, or those that agree with the members given in `like`.
 
@@ -351,8 +359,10 @@ class Game(ABC, Generic[S]):
                     continue
                 changed = replace(state, switches={**state.switches, name: other})
                 instead = self._decide(changed, move)
-                same_end = decision.after is None or instead.after is None or (
-                    replace(instead.after, switches=state.switches, draws=0) == replace(decision.after, draws=0)
+                same_end = (
+                    decision.after is None
+                    or instead.after is None
+                    or (replace(instead.after, switches=state.switches, draws=0) == replace(decision.after, draws=0))
                 )
                 if instead.verdict == decision.verdict and same_end:
                     continue

@@ -7,9 +7,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-Kind = Literal[
-    "setup", "constraint", "procedure", "trigger", "scoring", "end", "definition", "advice", "referee"
-]
+Kind = Literal["setup", "constraint", "procedure", "trigger", "scoring", "end", "definition", "advice", "referee"]
 Status = Literal["enforced", "automatic", "fault", "quoted", "left to the players"]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -84,7 +82,7 @@ class Rulebook(Struct, frozen=True, dict=True):
         """The entry of an id. Raises KeyError for an id that this catalogue lacks."""
         for part in (self.rules, self.interpretations, self.invariants, self.conventions):
             if identifier in part:
-                return part[identifier]  # type: ignore[index, no-any-return]
+                return part[identifier]
         raise KeyError(identifier)
 
     @classmethod

@@ -154,5 +154,7 @@ class Score(Struct, frozen=True):
     totals: dict[str, int]
 
 
-WANT = frozenset({"state", "digest", "pending", "events", "reveals", "violations", "needs", "assumptions", "depends_on"})
+WANT = frozenset(
+    {"state", "digest", "pending", "events", "reveals", "violations", "needs", "assumptions", "depends_on"}
+)
 """The parts of a ruling that can be wanted or not; the verdict always comes."""

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.core.ruling import Veil, Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Veil, Violation
+from referee.core.state import UNKNOWN
 from referee.games.lost_lumina import board
 from referee.games.lost_lumina.case import Case, reported, unlocated
 from referee.games.lost_lumina.characters import CHARACTERS, ability, has
@@ -17,7 +18,6 @@ from referee.games.lost_lumina.characters.base import Character
 from referee.games.lost_lumina.prepare import possible
 from referee.games.lost_lumina.state import (
     SEATS,
-    UNKNOWN,
     Battle,
     CardsReport,
     ChooseBattle,
@@ -53,7 +53,9 @@ def a_battle_area(case: Case, state: State, move: ChooseBattle) -> Violation | N
 def choose_battle(case: Case, state: State, move: ChooseBattle) -> State:
     """The active player decides which battle comes next."""
     text = f"{move.seat} chooses the battle in {move.area}."
-    case.happened("battle-chosen", ("LL-BATTLE-2", "LL-RULING-14", "LL-RULING-16"), text, seat=move.seat, area=move.area)
+    case.happened(
+        "battle-chosen", ("LL-BATTLE-2", "LL-RULING-14", "LL-RULING-16"), text, seat=move.seat, area=move.area
+    )
     return begin(case, state, move.area)
 
 
@@ -61,7 +63,7 @@ def begin(case: Case, state: State, area: str) -> State:
     """A battle begins in an Area. LL-BATTLE-1, LL-BR-ROLE-1, -2."""
     attacker = state.attackers[area]
     text = f"Battle in {area}: {attacker} attacks, {other(attacker)} defends."
-    rules = ("LL-BATTLE-1", "LL-JRN-6", "LL-JRN-7", "LL-JRN-8", "LL-BR-ROLE-1", "LL-BR-ROLE-2", "LL-BATTLE-SEQ-1")
+    rules = ["LL-BATTLE-1", "LL-JRN-6", "LL-JRN-7", "LL-JRN-8", "LL-BR-ROLE-1", "LL-BR-ROLE-2", "LL-BATTLE-SEQ-1"]
     case.happened("battle", rules, text, area=area, attacker=attacker)
     return replace(state, node="BATTLE.COMMIT", battle=Battle(area=area, attacker=attacker))
 
@@ -80,7 +82,7 @@ def commit(case: Case, state: State) -> State:
         return state
     for seat in SEATS:
         if state.in_play[seat] is None:
-            rules = ("LL-BR-NOCARD-1", "LL-RULING-18")
+            rules = ["LL-BR-NOCARD-1", "LL-RULING-18"]
             case.happened("no-card", rules, f"{seat} has no card left and fights with Followers and a die.", seat=seat)
     return replace(state, node="BATTLE.REVEAL")
 
@@ -117,7 +119,7 @@ def play_card(case: Case, state: State, move: PlayCard) -> State:
     hand = case.take(f"/hand/{seat}", state.hand[seat], move.card)
     text = f"{seat} plays {case.name(move.card)} face down."
     veil = Veil((seat,), f"{seat} plays a card face down.", {"seat": seat})
-    rules = ("LL-BATTLE-CHOOSE-1", "LL-BATTLE-CHOOSE-2", "LL-RULING-17")
+    rules = ["LL-BATTLE-CHOOSE-1", "LL-BATTLE-CHOOSE-2", "LL-RULING-17"]
     case.happened("played", rules, text, veil=veil, seat=seat, card=move.card)
     return replace(state, hand=state.hand.put(seat, hand), in_play=state.in_play.put(seat, move.card))
 
@@ -181,12 +183,13 @@ def reveal_step(case: Case, state: State) -> State:
 
 def _turn_up(case: Case, state: State) -> State:
     """Both cards are open; Rukan comes before everything. LL-CARD-20-2, LL-RULING-52."""
-    for seat in SEATS:
+    fight = state.running
+    for seat in (fight.attacker, fight.defender):
         if card := state.in_play[seat]:
-            rules = ("LL-BATTLE-REVEAL-1", "LL-BATTLE-CHOOSE-3", "LL-BATTLE-CHOOSE-4", "LL-ANAT-5")
+            rules = ["LL-BATTLE-REVEAL-1", "LL-BATTLE-CHOOSE-3", "LL-BATTLE-CHOOSE-4", "LL-ANAT-5", "LL-ICON-2"]
             case.happened("revealed", rules, f"{seat} reveals {case.name(card)}.", seat=seat, card=card)
             case.reveals = True
-    state = state.fight(side=state.running.attacker, ability=state.in_play)
+    state = state.fight(side=fight.attacker, ability=state.in_play)
     for seat in SEATS:
         if has(case, state, seat, "rukan"):
             return replace(CHARACTERS["rukan"].resolve(case, state, seat), node="BATTLE.LIGHTNING")
@@ -197,7 +200,7 @@ def _turn_up(case: Case, state: State) -> State:
 
 
 def slots(case: Case, state: State, step: str, then: Node) -> State:
-    """Resolves the ability of the side in turn if it acts in this step; waits where it asks. LL-BR-ORDER-1, LL-ICON-2."""
+    """Resolves the ability of the side in turn if it acts in this step; waits where it asks. LL-BR-ORDER-1."""
     side = state.running.side
     assert side is not None
     character = acting(case, state, side, step)
@@ -241,7 +244,7 @@ def lightning(case: Case, state: State) -> State:
 def _early_end(case: Case, state: State) -> State:
     """Nobody is left in the Area: no winner, no dice. LL-BR-REMOVE-4, LL-RULING-22, -62."""
     battle = state.running
-    rules = ("LL-BR-REMOVE-4", "LL-RULING-22", "LL-RULING-24")
+    rules = ["LL-BR-REMOVE-4", "LL-RULING-22", "LL-RULING-24"]
     case.happened("battle-ended", rules, f"Nobody is left in {battle.area}: the battle ends at once, without a winner.")
     for side in (battle.attacker, battle.defender):
         if has(case, state, side, "rupoda") and case.switch("rupoda-early-end") == "kept":
@@ -262,10 +265,11 @@ def discard(case: Case, state: State) -> State:
         if card is None:
             continue
         pile = (*pile, card)
-        rules = (row, "LL-CARD-18-4") if state.running.shown[seat] else (row, "LL-RULING-67")
+        rules = [row, "LL-CARD-18-4"] if state.running.shown[seat] else [row]
+        if state.in_play[other(seat)] is None:
+            rules.append("LL-RULING-67")
         case.happened("discarded", rules, f"{seat} discards {case.name(card)} face up.", seat=seat, card=card)
-    text = "The next battle is looked for."
+    text = f"The battle in {state.running.area} is over."
     case.happened("battle-over", ("LL-BATTLE-NEXT-1", "LL-RULING-14"), text, area=state.running.area)
     state = replace(state, node="BATTLE.SELECT", battle=None, in_play=Sides(None, None), discard=pile)
     return board.watch(case, state)
-

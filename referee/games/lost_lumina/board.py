@@ -29,9 +29,8 @@ def arrive(case: Case, state: State, owner: Seat, area: str, count: int, mover: 
     if was_shared or area not in state.map[other(owner)]:
         return state
     attacker = _attacker(case, state, owner, mover or owner)
-    rules = ("LL-JRN-8", "LL-BR-ROLE-1", "LL-BR-ROLE-2", "LL-BR-ROLE-3", "LL-BR-CONTROL-2", "LL-JRN-EX-3")
-    if state.battle is not None:
-        rules += ("LL-RULING-14", "LL-RULING-15")
+    rules = ["LL-JRN-8", "LL-BR-ROLE-1", "LL-BR-ROLE-2", "LL-BR-ROLE-3", "LL-BR-CONTROL-2"]
+    rules += ["LL-RULING-14", "LL-RULING-15"] if state.battle is not None else ["LL-JRN-EX-3"]
     text = f"{area} now holds Followers of both sides: {attacker} attacks, {other(attacker)} defends."
     case.happened("contested", rules, text, area=area, attacker=attacker)
     return replace(state, attackers={**state.attackers, area: attacker})
@@ -77,14 +76,19 @@ def watch(case: Case, state: State) -> State:
     if not gone:
         return state
     if len(gone) == 2:
-        rules = ("LL-CARD-13-3", "LL-RULING-25", "LL-END-6")
-        case.happened("game-over", rules, "Nobody has a Follower left on the map: the victory is shared.", winners=SEATS)
+        rules = ["LL-CARD-13-3", "LL-RULING-25", "LL-END-6"]
+        case.happened(
+            "game-over", rules, "Nobody has a Follower left on the map: the victory is shared.", winners=SEATS
+        )
         return over(state, SEATS, "mutual_elimination")
     if state.battle is not None and case.switch("elimination") == "after-battle":
         return state
     winner = other(gone[0])
-    rules = ("LL-END-1", "LL-END-2", "LL-OVER-7", "LL-JRN-10", "LL-TIP-5", "LL-RULING-65")
-    rules += ("LL-RULING-21", "LL-RULING-63", "LL-RULING-66") if state.battle is not None else ("LL-BATTLE-NEXT-2",)
+    rules = ["LL-END-1", "LL-END-2", "LL-OVER-7", "LL-JRN-10", "LL-TIP-5", "LL-RULING-65"]
+    if state.battle is not None:
+        rules += ["LL-RULING-21", "LL-RULING-66"]
+    if state.node in ("BATTLE.RESULT", "BATTLE.SELECT"):
+        rules += ["LL-BATTLE-NEXT-2", "LL-RULING-63"]
     text = f"{gone[0]} has no Follower left on the map: {winner} wins at once."
     case.happened("game-over", rules, text, winners=[winner])
     return over(state, (winner,), "elimination")

@@ -4,12 +4,13 @@ from typing import TypeVar
 
 from msgspec import UnsetType
 
-from referee.core import chance
 from referee.core import case as core
+from referee.core import chance
 from referee.core.ruling import Need
+from referee.core.state import UNKNOWN
 from referee.games.lost_lumina.catalogue import RULEBOOK
 from referee.games.lost_lumina.pack import Pack, pack_of, path
-from referee.games.lost_lumina.state import UNKNOWN, DiceReport, State, Zone
+from referee.games.lost_lumina.state import DiceReport, State, Zone
 
 T = TypeVar("T")
 

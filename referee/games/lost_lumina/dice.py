@@ -6,12 +6,12 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Violation
 from referee.games.lost_lumina.board import followerless
 from referee.games.lost_lumina.case import Case, reported
 from referee.games.lost_lumina.characters import ability, has
-from referee.games.lost_lumina.dice_reports import wrong_dice
+from referee.games.lost_lumina.dice_reports import POOL, wrong_dice
 from referee.games.lost_lumina.state import (
     SEATS,
     ChooseDie,
@@ -58,10 +58,12 @@ def extra(case: Case, state: State) -> State:
 
 def _no_dice(case: Case, state: State, side: Seat) -> None:
     """Says that a side whose Followers were all taken away rolls nothing. LL-BR-REMOVE-3, LL-RULING-23."""
-    rules: tuple[str, ...] = ("LL-BR-REMOVE-3", "LL-RULING-23", "LL-RULING-32")
+    rules = ["LL-BR-REMOVE-3", "LL-RULING-23"]
+    if state.stored[side]:
+        rules += ["LL-RULING-32"]
     character = ability(case, state, side)
     if character is not None and character.changes == "dice" and character.void not in ("", "LL-CARD-26-2"):
-        rules += (character.void,)
+        rules += [character.void]
     text = f"{side} has no Follower left in {state.running.area}, so {side} rolls no dice."
     case.happened("no-dice", rules, text, seat=side)
 
@@ -79,7 +81,9 @@ def dice_at_all(case: Case, state: State, move: DeclareExtraDice | Reroll) -> Vi
     """A player whose Followers were all taken away by abilities has no dice."""
     if not _in_dice_step(state) or not followerless(state, move.seat):
         return None
-    detail = f"Abilities have taken all Followers of {move.seat} out of {state.running.area}; {move.seat} rolls no dice."
+    detail = (
+        f"Abilities have taken all Followers of {move.seat} out of {state.running.area}; {move.seat} rolls no dice."
+    )
     return case.breach("LL-BR-REMOVE-3", detail, also=("LL-RULING-23",), hint="Only Battle Points count for this side.")
 
 
@@ -118,15 +122,15 @@ def declare(case: Case, state: State, move: DeclareExtraDice) -> State:
     """Extra dice join the roll; a stored die is stored no longer. LL-CARD-02-1, -2, LL-CARD-10-2, -4."""
     side = cast(Seat, move.seat)
     if move.orly:
-        rules = ("LL-CARD-02-1", "LL-CARD-02-2", "LL-BATTLE-DICE-4", "LL-RULING-30")
+        rules = ["LL-CARD-02-1", "LL-CARD-02-2", "LL-BATTLE-DICE-4", "LL-RULING-30"]
         case.happened("extra-die", rules, f"Orly: {side} adds a die to the roll.", seat=side, dice=1)
     elif has(case, state, side, "orly"):
         case.happened("declined", ("LL-CARD-02-1", "LL-BR-MUST-1"), f"Orly: {side} adds no die.", seat=side)
     if move.stored:
-        rules = ("LL-CARD-10-2", "LL-CARD-10-4", "LL-RULING-31", "LL-RULING-32")
+        rules = ["LL-CARD-10-2", "LL-CARD-10-4", "LL-RULING-31", "LL-RULING-32"]
         character = ability(case, state, side)
         if character is not None and character.void in ("LL-CARD-21-4", "LL-CARD-27-3"):
-            rules += (f"LL-CARD-{character.number}-{3 if character.number == 21 else 2}",)
+            rules += [f"LL-CARD-{character.number}-{3 if character.number == 21 else 2}"]
         text = f"{side} adds {move.stored} stored {'die' if move.stored == 1 else 'dice'} to the roll."
         case.happened("extra-die", rules, text, seat=side, dice=move.stored)
     state = replace(state, stored=state.stored.put(side, state.stored[side] - move.stored))
@@ -183,9 +187,13 @@ def roll(case: Case, state: State, move: Roll) -> State:
     dice = Sides(tuple(results.get("A", ())), tuple(results.get("B", ())))
     case.reveals = True
     for seat, number in due.items():
-        rules = ("LL-BATTLE-DICE-1", "LL-CARD-04-4", "LL-OVER-4", "LL-RULING-28", "LL-RULING-29")
-        if number > 8:
-            rules += ("LL-BR-DICE-1",)
+        rules = ["LL-BATTLE-DICE-1", "LL-OVER-4"]
+        if number > POOL:
+            rules += ["LL-BR-DICE-1", "LL-RULING-28"]
+        if has(case, state, seat, "kenuk"):
+            rules += ["LL-CARD-04-4"]
+        if any(has(case, state, user, word) for user in SEATS for word in ("arburi", "namla", "bukoni", "nubala")):
+            rules += ["LL-RULING-29"]
         text = f"{seat} rolls {counted(number, 'die')}: {listed(map(str, dice[seat]))}."
         case.happened("rolled", rules, text, seat=seat, dice=list(dice[seat]))
     choose_first = case.switch("dice-order") == "choose-first"
@@ -268,7 +276,9 @@ def supply_not_empty(case: Case, state: State, move: Reroll) -> Violation | None
     """With an empty supply there is no paid re-roll."""
     if not _in_dice_step(state) or state.supply[move.seat]:
         return None
-    return case.breach("LL-BATTLE-REROLL-5", f"The supply of {move.seat} is empty.", pointer="/move/which", hint="Pass.")
+    return case.breach(
+        "LL-BATTLE-REROLL-5", f"The supply of {move.seat} is empty.", pointer="/move/which", hint="Pass."
+    )
 
 
 @rule("LL-BATTLE-REROLL-2")
@@ -295,7 +305,9 @@ def _not_own_dice(state: State, side: str, which: tuple[int, ...]) -> str:
         return "A die is named twice."
     strange = [die for die in which if die not in range(have)]
     if strange:
-        return f"{side} has rolled {counted(have, 'die')}, positions 0 to {have - 1}; named: {listed(map(str, strange))}."
+        return (
+            f"{side} has rolled {counted(have, 'die')}, positions 0 to {have - 1}; named: {listed(map(str, strange))}."
+        )
     return ""
 
 
@@ -307,7 +319,9 @@ def all_rolled_together(case: Case, state: State, move: Reroll) -> Violation | N
         return None
     if len(report.dice) != len(move.which):
         detail = f"{counted(len(move.which), 'die')} re-rolled, {len(report.dice)} reported."
-        return case.breach("LL-BATTLE-REROLL-3", detail, pointer="/move/report/dice", hint="Report all of them together.")
+        return case.breach(
+            "LL-BATTLE-REROLL-3", detail, pointer="/move/report/dice", hint="Report all of them together."
+        )
     return wrong_dice(case, report.dice, len(move.which), move.seat, "/move/report/dice", "LL-BATTLE-DICE-1")
 
 
@@ -317,7 +331,9 @@ def one_free_die(case: Case, state: State, move: FreeReroll) -> Violation | None
     if not _in_dice_step(state) or not has(case, state, move.seat, "janulo") or followerless(state, move.seat):
         return None
     if state.running.free_rerolled[move.seat]:
-        return case.breach("LL-CARD-19-1", f"{move.seat} has already used Janulo's re-roll in this battle.", hint="Pass.")
+        return case.breach(
+            "LL-CARD-19-1", f"{move.seat} has already used Janulo's re-roll in this battle.", hint="Pass."
+        )
     if not _dice_lie(state):
         return None
     wrong = _not_own_dice(state, move.seat, move.which)
@@ -338,8 +354,8 @@ def one_free_die(case: Case, state: State, move: FreeReroll) -> Violation | None
 def reroll(case: Case, state: State, move: Reroll) -> State:
     """Followers go to the box, as many dice are rolled again. LL-BATTLE-REROLL-1 to -5."""
     side, price = cast(Seat, move.seat), len(move.which)
-    rules = ("LL-BATTLE-REROLL-1", "LL-BATTLE-REROLL-2", "LL-BATTLE-REROLL-4", "LL-BATTLE-REROLL-5")
-    rules += ("LL-RULING-6", "LL-RULING-27", "LL-RULING-70")
+    rules = ["LL-BATTLE-REROLL-1", "LL-BATTLE-REROLL-2", "LL-BATTLE-REROLL-4", "LL-BATTLE-REROLL-5"]
+    rules += ["LL-RULING-6", "LL-RULING-27", "LL-RULING-70"]
     text = f"{side} pays {counted(price, 'Follower')} from the supply into the box."
     case.happened("paid", rules, text, seat=side, count=price)
     new = case.dice("reroll", price, reported(move.report))
@@ -349,7 +365,7 @@ def reroll(case: Case, state: State, move: Reroll) -> State:
         box=state.box.put(side, state.box[side] + price),
     )
     state = state.fight(rerolled=state.running.rerolled.put(side, True))
-    return _rolled_again(case, state, side, move.which, new, ("LL-BATTLE-REROLL-2", "LL-BATTLE-REROLL-3"))
+    return _rolled_again(case, state, side, move.which, new, ["LL-BATTLE-REROLL-2", "LL-BATTLE-REROLL-3"])
 
 
 def free_reroll(case: Case, state: State, move: FreeReroll) -> State:
@@ -357,12 +373,12 @@ def free_reroll(case: Case, state: State, move: FreeReroll) -> State:
     side = cast(Seat, move.seat)
     new = case.dice("free_reroll", 1, reported(move.report))
     state = state.fight(free_rerolled=state.running.free_rerolled.put(side, True))
-    rules = ("LL-CARD-19-1", "LL-BATTLE-DICE-4", "LL-RULING-34")
+    rules = ["LL-CARD-19-1", "LL-BATTLE-DICE-4", "LL-RULING-34"]
     return _rolled_again(case, state, side, move.which, new, rules)
 
 
 def _rolled_again(
-    case: Case, state: State, side: Seat, which: tuple[int, ...], new: tuple[int, ...], rules: tuple[str, ...]
+    case: Case, state: State, side: Seat, which: tuple[int, ...], new: tuple[int, ...], rules: list[str]
 ) -> State:
     """The dice with new values; a die chosen before is to be chosen again."""
     assert state.running.dice is not None
@@ -386,7 +402,7 @@ def pass_reroll(case: Case, state: State, move: PassReroll) -> State:
 
 
 def who_chooses(case: Case, state: State, side: Seat) -> Seat | None:
-    """Who picks the chosen die of a side; None if there is none to pick. LL-BATTLE-DICE-2, LL-CARD-26-1, LL-RULING-75."""
+    """Who picks the chosen die of a side; None if there is none to pick. LL-BATTLE-DICE-2, LL-CARD-26-1."""
     if not _dice(state, side) or has(case, state, side, "lorato"):
         return None
     return other(side) if has(case, state, other(side), "krod") else side
@@ -448,11 +464,13 @@ def choose_die(case: Case, state: State, move: ChooseDie) -> State:
     """One die is the chosen die of its owner. LL-BATTLE-DICE-2, -3."""
     owner, die = cast(Seat, move.owner), move.which[0]
     pips = _dice(state, owner)[die]
-    rules: tuple[str, ...] = ("LL-BATTLE-DICE-2", "LL-BATTLE-DICE-3")
+    rules = ["LL-BATTLE-DICE-2", "LL-BATTLE-DICE-3"]
     if move.seat != owner:
-        rules = ("LL-CARD-26-1", "LL-BATTLE-DICE-3", "LL-BATTLE-DICE-4", "LL-RULING-35", "LL-RULING-75")
+        rules = ["LL-CARD-26-1", "LL-BATTLE-DICE-3", "LL-BATTLE-DICE-4", "LL-RULING-35"]
+        if followerless(state, move.seat):
+            rules += ["LL-RULING-75"]
     if has(case, state, owner, "orly"):
-        rules += ("LL-CARD-02-3",)
+        rules += ["LL-CARD-02-3"]
     text = f"{move.seat} chooses the {pips} for {owner}." if move.seat != owner else f"{owner} chooses the {pips}."
     case.happened("die-chosen", rules, text, seat=move.seat, owner=owner, die=die, pips=pips)
     return state.fight(chosen=state.running.chosen.put(owner, die))

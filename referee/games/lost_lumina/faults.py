@@ -8,7 +8,7 @@ import msgspec
 
 from referee.core.canonical import canonical
 from referee.core.ruling import Violation
-from referee.core.state import PackRef
+from referee.core.state import UNKNOWN, PackRef
 from referee.games.lost_lumina import battle as fights
 from referee.games.lost_lumina import dice, flow
 from referee.games.lost_lumina.board import BOX
@@ -17,7 +17,7 @@ from referee.games.lost_lumina.catalogue import RULEBOOK
 from referee.games.lost_lumina.dice_reports import FACES
 from referee.games.lost_lumina.pack import ICONS, Pack, pack_of
 from referee.games.lost_lumina.prepare import HAND
-from referee.games.lost_lumina.state import SEATS, UNKNOWN, Battle, State, counted, listed, other
+from referee.games.lost_lumina.state import SEATS, Battle, State, counted, listed, other
 from referee.games.lost_lumina.switches import SWITCHES
 
 Found = Iterator[Violation]
@@ -31,7 +31,7 @@ ROLLED = ("BATTLE.DICE.REROLL", "BATTLE.DICE.CHOOSE")
 
 
 def faults(state: State) -> tuple[Violation, ...]:
-    """Every way in which the state is impossible, by invariant id. Without switches or pack nothing else is looked at."""
+    """Every way in which the state is impossible, by invariant id. Switches and pack come before all else."""
     ground = (*_circumstances(state), *_pack(state))
     if ground:
         return ground
@@ -152,8 +152,8 @@ def _journey_cards(case: Case, state: State) -> Found:
     """LL-INV-5 and LL-INV-6: where the cards lie in the Journey."""
     if state.node in flow.PREPARE_NODES or _ended_in_prepare(state):
         return
-    left = [state.draw_pile, *(z[s] for z in (state.offer, state.drafted) for s in SEATS)]
-    if any(map(len, left)) or state.kept.A or state.kept.B:
+    left = [len(state.draw_pile), *(len(z[s]) for z in (state.offer, state.drafted) for s in SEATS)]
+    if any(left) or state.kept.A or state.kept.B:
         yield _fault("LL-INV-5", "Cards of the draft lie about in the Journey.", "/draw_pile", ("LL-PREP-DRAFT-9",))
     rest = len(case.pack.deck(state.promo)) - DRAFTED
     if len(state.undrafted) != rest:
@@ -266,7 +266,7 @@ def _node(case: Case, state: State) -> Found:
     if state.node not in flow.PREPARE_NODES and state.active is None and not _ended_in_prepare(state):
         yield _fault("LL-INV-16", "In the Journey somebody is active.", "/active", ("LL-JRN-3",))
     fighting = state.node in flow.STEP_OF_NODE
-    if fighting and state.battle is None or state.battle is not None and not (fighting or over):
+    if (fighting and state.battle is None) or (state.battle is not None and not (fighting or over)):
         here = "a battle" if state.battle is not None else "no battle"
         yield _fault("LL-INV-16", f"At {state.node} there is {here}.", "/battle", ("LL-JRN-7",))
 
@@ -286,7 +286,9 @@ def _battle(case: Case, state: State) -> Found:
         yield _fault("LL-INV-33", f"Nobody stands in {fight.area} any more.", "/battle/area", ("LL-BR-REMOVE-4",))
     if state.node != "BATTLE.COMMIT":
         for seat in fights.still_to_commit(state):
-            yield _fault("LL-INV-33", f"{seat} has a hand but no card in play.", f"/in_play/{seat}", ("LL-BATTLE-CHOOSE-1",))
+            yield _fault(
+                "LL-INV-33", f"{seat} has a hand but no card in play.", f"/in_play/{seat}", ("LL-BATTLE-CHOOSE-1",)
+            )
     yield from _abilities(case, state, fight, closed)
     yield from _dice(case, state, fight)
 
@@ -307,7 +309,9 @@ def _abilities(case: Case, state: State, fight: Battle, closed: bool) -> Found:
         against = fight.ability[other(seat)]
         rukan = against in case.pack.cards and case.pack.cards[str(against)].ability == "rukan"
         if fight.lost[seat] and not (rukan and not fight.lost[other(seat)]):
-            yield _fault("LL-INV-34", f"{seat} has lost an ability without Rukan.", f"/battle/lost/{seat}", ("LL-CARD-20-1",))
+            yield _fault(
+                "LL-INV-34", f"{seat} has lost an ability without Rukan.", f"/battle/lost/{seat}", ("LL-CARD-20-1",)
+            )
         if fight.shown[seat] is not None and fight.shown[seat] not in state.hand[seat].known:
             detail = f"The card that {seat} shows is not in the hand."
             yield _fault("LL-INV-34", detail, f"/battle/shown/{seat}", ("LL-CARD-18-3",))
@@ -331,7 +335,9 @@ def _dice(case: Case, state: State, fight: Battle) -> Found:
             yield _fault("LL-INV-13", f"{seat} has no die {chosen}.", f"/battle/chosen/{seat}", ("LL-BATTLE-DICE-2",))
         extra = fight.extra[seat]
         if extra is not None and not 0 <= extra.stored <= STORED:
-            yield _fault("LL-INV-13", f"{seat} cannot have added {extra.stored} dice.", f"/battle/extra/{seat}", ("LL-COMP-3",))
+            yield _fault(
+                "LL-INV-13", f"{seat} cannot have added {extra.stored} dice.", f"/battle/extra/{seat}", ("LL-COMP-3",)
+            )
 
 
 def _waits(case: Case, state: State) -> Found:

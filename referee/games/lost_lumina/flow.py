@@ -8,13 +8,13 @@ right battle step (7).
 from typing import Literal, cast
 
 from referee.core.ruling import Violation
-from referee.core.state import Move
+from referee.core.state import UNKNOWN, Move
 from referee.games.lost_lumina import battle, dice
 from referee.games.lost_lumina import prepare as prep
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters import CHARACTERS, has
 from referee.games.lost_lumina.characters.base import Character
-from referee.games.lost_lumina.state import SEATS, UNKNOWN, Seat, State, listed, other
+from referee.games.lost_lumina.state import SEATS, Seat, State, listed
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -76,8 +76,8 @@ def awaited(case: Case, state: State) -> tuple[Literal["decision", "chance", "ov
         case "BATTLE.DICE.REROLL":
             return "decision", _window(case, state)
         case "BATTLE.DICE.CHOOSE":
-            side = cast(Seat, state.running.side)
-            return "decision", (("choose_die", str(dice.who_chooses(case, state, side))),)
+            chooser = dice.who_chooses(case, state, state.running.side or state.running.attacker)
+            return "decision", (("choose_die", str(chooser)),)
     if battle.face_down(state):
         return "chance", (("reveal", "chance"),)
     character = asking(case, state)
@@ -321,7 +321,9 @@ def _lacks_ability(case: Case, state: State, move: Move) -> Violation | None:
     if word == "zandika" and _had_zandika(case, state, move.seat):
         return None
     cards = {seat: fight.ability[seat] for seat in users}
-    has_instead = listed(f"{s} has {'no ability' if c is None else 'that of ' + case.name(c)}" for s, c in cards.items())
+    has_instead = listed(
+        f"{s} has {'no ability' if c is None else 'that of ' + case.name(c)}" for s, c in cards.items()
+    )
     name = next(card.name for card in case.pack.cards.values() if card.ability == word)
     detail = f"{move.seat if word != 'olgi' else 'Nobody'} does not have {name}'s ability: {has_instead}."
     if word == "olgi":
@@ -396,7 +398,9 @@ def _other_die(case: Case, state: State, move: Move) -> Violation | None:
     if fight.side == fight.attacker:
         detail = f"The attacker's die is chosen first, that of {fight.attacker}."
         return case.breach("LL-BR-ORDER-1", detail, pointer="/move/for", also=("LL-ICON-3",), hint=hint)
-    return case.breach("LL-BATTLE-SEQ-1", f"The die of {fight.attacker} is chosen already.", pointer="/move/for", hint=hint)
+    return case.breach(
+        "LL-BATTLE-SEQ-1", f"The die of {fight.attacker} is chosen already.", pointer="/move/for", hint=hint
+    )
 
 
 def _nothing_to_decline(case: Case, state: State, move: Move) -> Violation:
@@ -419,7 +423,7 @@ def _nothing_to_decline(case: Case, state: State, move: Move) -> Violation:
     character = asking(case, state)
     if character is None:
         return case.breach("LL-BATTLE-SEQ-1", "There is a form of its own for doing nothing here.", hint=hint)
-    detail = f"The ability has no \"may\", so {move.seat} must use it."
+    detail = f'The ability has no "may", so {move.seat} must use it.'
     also = (character.row,) if character.row != "LL-CARD-08-1" else ("LL-CARD-08-2",)
     return case.breach("LL-BR-MUST-1", detail, also=also, hint=hint)
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from referee.core.game import MoveType
 from referee.core.ruling import Need, Violation
-from referee.core.state import Move
+from referee.core.state import UNKNOWN, Move
 from referee.games.lost_lumina import battle, dice, flow, prepare, reinforcement, result
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters import (
@@ -23,7 +23,7 @@ from referee.games.lost_lumina.characters import (
     c28_kurak,
 )
 from referee.games.lost_lumina.scoring import select
-from referee.games.lost_lumina.state import UNKNOWN, Decline, Seat, State
+from referee.games.lost_lumina.state import Decline, Seat, State
 
 Check = Callable[[Case, State, Any], Violation | None]
 Effect = Callable[[Case, State, Any], State]
@@ -106,7 +106,9 @@ def _needs_a_name(case: Case, state: State, move: Move) -> None:
         return
     zone = state.offer[move.seat] if move.type == "draft_keep" else state.hand[move.seat]
     if move.type in ("discard_for_ap", "zandika_reveal") or not zone.unknown:
-        case.needs.append(Need("/move/card", {"type": "string"}, f"Which card is it that {move.seat} names?", "legality"))
+        case.needs.append(
+            Need("/move/card", {"type": "string"}, f"Which card is it that {move.seat} names?", "legality")
+        )
 
 
 def _ability(type: str, effect: Effect) -> Effect:
@@ -226,11 +228,24 @@ def candidates(case: Case, state: State, type: str | None) -> Iterator[Move]:
 
 
 MOVE_TYPES: dict[str, MoveType] = {
-    "shuffle": MoveType("chance", "before the draft", {"report?": "{pile: the cards, top first, ? for unseen}"}, "The cards are shuffled."),
-    "draft_keep": MoveType("both players", "in each of five rounds", {"card": "one of the two drawn"}, "Keep one card."),
-    "place_first": MoveType("the player whose turn it is", "after the draft", {"area": "an Area"}, "Place a first Follower."),
-    "discard_for_ap": MoveType("the active player", "at the start of the turn", {"card": "a card of the hand"}, "Discard for Action Points."),
-    "place": MoveType("the active player", "in the Reinforcement step", {"area": "an Area", "count": "how many"}, "Place Followers."),
+    "shuffle": MoveType(
+        "chance",
+        "before the draft",
+        {"report?": "{pile: the cards, top first, ? for unseen}"},
+        "The cards are shuffled.",
+    ),
+    "draft_keep": MoveType(
+        "both players", "in each of five rounds", {"card": "one of the two drawn"}, "Keep one card."
+    ),
+    "place_first": MoveType(
+        "the player whose turn it is", "after the draft", {"area": "an Area"}, "Place a first Follower."
+    ),
+    "discard_for_ap": MoveType(
+        "the active player", "at the start of the turn", {"card": "a card of the hand"}, "Discard for Action Points."
+    ),
+    "place": MoveType(
+        "the active player", "in the Reinforcement step", {"area": "an Area", "count": "how many"}, "Place Followers."
+    ),
     "move": MoveType(
         "the active player",
         "in the Reinforcement step",
@@ -238,18 +253,34 @@ MOVE_TYPES: dict[str, MoveType] = {
         "Move a group of Followers.",
     ),
     "end_reinforcement": MoveType("the active player", "in the Reinforcement step", {}, "End the step."),
-    "choose_battle": MoveType("the active player", "with several Battle Areas", {"area": "a Battle Area"}, "Choose the next battle."),
-    "play_card": MoveType("both players", "at the start of a battle", {"card": "a card of the hand"}, "Play a card face down."),
-    "reveal": MoveType("chance", "when an unknown card lies face down", {"report": "{cards: {seat: card}}"}, "Say what was turned up."),
-    "zandika_reveal": MoveType("the user of card 18", "at the reveal", {"card": "a card of the hand"}, "Show a card and copy it."),
+    "choose_battle": MoveType(
+        "the active player", "with several Battle Areas", {"area": "a Battle Area"}, "Choose the next battle."
+    ),
+    "play_card": MoveType(
+        "both players", "at the start of a battle", {"card": "a card of the hand"}, "Play a card face down."
+    ),
+    "reveal": MoveType(
+        "chance", "when an unknown card lies face down", {"report": "{cards: {seat: card}}"}, "Say what was turned up."
+    ),
+    "zandika_reveal": MoveType(
+        "the user of card 18", "at the reveal", {"card": "a card of the hand"}, "Show a card and copy it."
+    ),
     "kenuk_roll": MoveType("chance", "for the user of card 4", {"report?": "{dice: [...]}"}, "Roll for Kenuk."),
-    "galgator_remove": MoveType("the user of card 6", "in the lightning step", {"area": "an Area"}, "Remove an opposing Follower."),
+    "galgator_remove": MoveType(
+        "the user of card 6", "in the lightning step", {"area": "an Area"}, "Remove an opposing Follower."
+    ),
     "olgi_move": MoveType(
-        "both players, the active one first", "for card 8", {"owner": "whose Follower", "to": "another Area"}, "Lead a Follower away."
+        "both players, the active one first",
+        "for card 8",
+        {"owner": "whose Follower", "to": "another Area"},
+        "Lead a Follower away.",
     ),
     "wuxaki_trade": MoveType("the user of card 13", "in the lightning step", {}, "Trade one Follower for one."),
     "declare_extra_dice": MoveType(
-        "a player who can add dice", "before the roll", {"orly": "true or false", "stored": "how many stored dice"}, "Add dice."
+        "a player who can add dice",
+        "before the roll",
+        {"orly": "true or false", "stored": "how many stored dice"},
+        "Add dice.",
     ),
     "roll": MoveType("chance", "in the dice step", {"report?": "{dice: {A: [...], B: [...]}}"}, "Both roll."),
     "reroll": MoveType(
@@ -259,21 +290,40 @@ MOVE_TYPES: dict[str, MoveType] = {
         "Pay Followers to re-roll as many dice.",
     ),
     "free_reroll": MoveType(
-        "the user of card 19", "after the roll", {"which": "[position]", "report?": "{dice: [...]}"}, "Re-roll one die free."
+        "the user of card 19",
+        "after the roll",
+        {"which": "[position]", "report?": "{dice: [...]}"},
+        "Re-roll one die free.",
     ),
     "pass_reroll": MoveType("the player whose window it is", "after the roll", {}, "Re-roll no more."),
     "choose_die": MoveType(
-        "the owner, or the user of card 26", "after the re-rolls", {"for": "whose die", "which": "[position]"}, "Choose the die."
+        "the owner, or the user of card 26",
+        "after the re-rolls",
+        {"for": "whose die", "which": "[position]"},
+        "Choose the die.",
     ),
-    "kurak_retreat": MoveType("the user of card 28", "after a loss", {"area": "an adjacent Area"}, "Move instead of removing."),
-    "pibiju_remove": MoveType("the user of card 11", "after a win", {"owner": "whose Follower", "area": "where"}, "Remove a Follower."),
+    "kurak_retreat": MoveType(
+        "the user of card 28", "after a loss", {"area": "an adjacent Area"}, "Move instead of removing."
+    ),
+    "pibiju_remove": MoveType(
+        "the user of card 11", "after a win", {"owner": "whose Follower", "area": "where"}, "Remove a Follower."
+    ),
     "arako_place": MoveType("the user of card 24", "after a win", {"area": "any Area"}, "Place a Follower."),
-    "decline": MoveType("whoever is asked", "for an ability with \"may\"", {}, "Do not use the ability."),
-    "tell": MoveType("either player", "at any time", {"at": "pointer into the state", "card": "the card"}, "Tell an unknown card."),
+    "decline": MoveType("whoever is asked", 'for an ability with "may"', {}, "Do not use the ability."),
+    "tell": MoveType(
+        "either player", "at any time", {"at": "pointer into the state", "card": "the card"}, "Tell an unknown card."
+    ),
     "agreement": MoveType(
         "both players together",
         "at any time",
-        {"agreed": "[A, B]", "reason": "text", "set?": "merge patch", "waive?": "[rules]", "leaves?": "seat", "result?": "{winners, reason}"},
+        {
+            "agreed": "[A, B]",
+            "reason": "text",
+            "set?": "merge patch",
+            "waive?": "[rules]",
+            "leaves?": "seat",
+            "result?": "{winners, reason}",
+        },
         "Agree on something outside the rules.",
     ),
 }

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.core.ruling import Violation
-from referee.core.state import FORMAT, PackRef, SeatInfo, Trust
+from referee.core.state import PackRef, SeatInfo, Trust
 from referee.games.lost_lumina.board import BOX
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.catalogue import RULEBOOK
@@ -40,7 +40,7 @@ def setup(
     names: Mapping[str, str] = options.get("names", {})
     state = State(
         game="lost-lumina",
-        format=FORMAT,
+        format=1,
         edition=RULEBOOK.edition,
         pack=msgspec.convert(pack or {"id": "default"}, PackRef),
         switches={name: switch.default for name, switch in SWITCHES.items()} | dict(switches or {}),

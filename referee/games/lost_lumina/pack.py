@@ -81,7 +81,7 @@ def pack_data(ref: PackRef) -> PackData:
 
 
 def pack_of(ref: PackRef) -> Pack:
-    """The typed pack. Raises KeyError for an unknown pack, msgspec.ValidationError for a patch that breaks its shape."""
+    """The typed pack. Raises KeyError for an unknown one, msgspec.ValidationError for a patch that breaks its shape."""
     return _compiled(ref.id, b"" if ref.patch is UNSET else canonical(ref.patch))
 
 

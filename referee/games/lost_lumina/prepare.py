@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.core import chance
-from referee.core.ruling import Veil, Violation
 from referee.core.rulebook import rule
-from referee.games.lost_lumina.case import Case, reported, unlocated
+from referee.core.ruling import Veil, Violation
+from referee.core.state import UNKNOWN
 from referee.games.lost_lumina.board import stands
+from referee.games.lost_lumina.case import Case, reported, unlocated
 from referee.games.lost_lumina.state import (
     SEATS,
-    UNKNOWN,
     DraftKeep,
     PlaceFirst,
     Seat,
@@ -85,7 +85,7 @@ def deal(case: Case, state: State) -> State:
     for seat in (first, second):
         text = f"{seat} draws {listed(_names(case, offer[seat]))}."
         veil = Veil((seat,), f"{seat} draws 2 cards.", {"seat": seat})
-        rules = ("LL-PREP-DRAFT-1", "LL-RULING-4")
+        rules = ["LL-PREP-DRAFT-1", "LL-RULING-4"]
         case.happened("drawn", rules, text, veil=veil, seat=seat, cards=list(offer[seat].known))
     case.reveals = True
     return replace(state, node="PREP.DRAFT.KEEP", offer=offer, draw_pile=pile[4:], kept=Sides(None, None))
@@ -120,7 +120,9 @@ def one_of_the_two(case: Case, state: State, move: DraftKeep) -> Violation | Non
         return None
     detail = f"{case.name(move.card)} is not one of the two cards that {move.seat} has just drawn."
     also = ("LL-PREP-DRAFT-3",)
-    return case.breach("LL-PREP-DRAFT-2", detail, pointer="/move/card", also=also, hint="Keep one of the two cards drawn.")
+    return case.breach(
+        "LL-PREP-DRAFT-2", detail, pointer="/move/card", also=also, hint="Keep one of the two cards drawn."
+    )
 
 
 def keep(case: Case, state: State, move: DraftKeep) -> State:
@@ -137,10 +139,10 @@ def keep(case: Case, state: State, move: DraftKeep) -> State:
 def _pass_on(case: Case, state: State) -> State:
     """Each hands the other card over; after five rounds the cards become the hand. LL-PREP-DRAFT-3 to -9."""
     drafted = state.drafted
-    for seat in SEATS:
+    for seat in order(state):
         passed = (*state.offer[other(seat)].known, UNKNOWN)[0]
         drafted = drafted.put(seat, drafted[seat].add(str(state.kept[seat]), passed))
-        rules = ("LL-PREP-DRAFT-3", "LL-PREP-DRAFT-4", "LL-PREP-DRAFT-5", "LL-RULING-3")
+        rules = ["LL-PREP-DRAFT-3", "LL-PREP-DRAFT-4", "LL-PREP-DRAFT-5", "LL-RULING-3"]
         text = f"{seat} receives {case.name(passed)}, looks at it and puts it to the own cards."
         veil = Veil(SEATS, f"{seat} receives a card.", {"seat": seat})
         case.happened("received", rules, text, veil=veil, seat=seat, card=passed)
@@ -148,7 +150,9 @@ def _pass_on(case: Case, state: State) -> State:
     state = replace(state, drafted=drafted, offer=Sides(Zone(), Zone()), kept=Sides(None, None))
     if len(drafted.A) < HAND:
         round_ = len(drafted.A) // 2
-        case.happened("round", ("LL-PREP-DRAFT-6", "LL-RULING-2"), f"Round {round_} of 5 of the draft is over.", round=round_)
+        case.happened(
+            "round", ("LL-PREP-DRAFT-6", "LL-RULING-2"), f"Round {round_} of 5 of the draft is over.", round=round_
+        )
         return deal(case, state)
     rest = len(state.draw_pile)
     case.happened("hands", ("LL-PREP-DRAFT-7",), "The draft is over: each takes the own ten cards into the hand.")
@@ -200,15 +204,15 @@ def place_first(case: Case, state: State, move: PlaceFirst) -> State:
     mine = {**state.map[seat], move.area: state.here(seat, move.area) + 1}
     supply = state.supply.put(seat, state.supply[seat] - 1)
     state = replace(state, map=state.map.put(seat, mine), supply=supply)
-    rules = ("LL-PREP-PLACE-1", "LL-PREP-PLACE-4", "LL-GAME-2", "LL-RULING-6", "LL-RULING-7")
+    rules = ["LL-PREP-PLACE-1", "LL-PREP-PLACE-4", "LL-GAME-2", "LL-RULING-7"]
     if again:
-        rules += ("LL-PREP-PLACE-5",)
+        rules += ["LL-PREP-PLACE-5"]
     case.happened("placed", rules, f"{seat} places a Follower in {move.area}.", seat=seat, area=move.area, count=1)
     if state.on_map("A") + state.on_map("B") < FIRST_FOLLOWERS:
         return state
     first, starter = order(state)
-    rules = ("LL-PREP-PLACE-2", "LL-PREP-PLACE-3", "LL-RULING-1")
+    rules = ["LL-PREP-PLACE-2", "LL-PREP-PLACE-3", "LL-RULING-1"]
     case.happened("placement-over", rules, f"{first}, who placed first, has 3 Followers on the map, {starter} has 2.")
-    rules = ("LL-JRN-1", "LL-GAME-1", "LL-GAME-3", "LL-JRN-3")
+    rules = ["LL-JRN-1", "LL-GAME-1", "LL-GAME-3", "LL-JRN-3"]
     case.happened("turn", rules, f"The Journey begins: {starter}, who placed fewer, is active.", active=starter)
     return replace(state, node="TURN.DISCARD", active=starter)

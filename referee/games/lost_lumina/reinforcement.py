@@ -1,17 +1,18 @@
 """Phase II: Journey, step 1. Reinforcement: a card for Action Points, and what they buy."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
-from referee.games.lost_lumina.board import arrive, areas_of, group, leave, stands
+from referee.core.ruling import Violation
+from referee.core.state import UNKNOWN
+from referee.games.lost_lumina.board import areas_of, arrive, group, leave, stands
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.pack import path
 from referee.games.lost_lumina.prepare import possible
 from referee.games.lost_lumina.state import (
-    UNKNOWN,
     DiscardForAp,
     EndReinforcement,
     MoveFollowers,
@@ -64,7 +65,7 @@ def discard_for_ap(case: Case, state: State, move: DiscardForAp) -> State:
         seat=seat,
         card=move.card,
     )
-    rules = ("LL-REINF-DISCARD-3", "LL-ANAT-1", "LL-JRN-EX-1")
+    rules = ["LL-REINF-DISCARD-3", "LL-ANAT-1", "LL-JRN-EX-1"]
     case.happened("action-points", rules, f"{name} gives {seat} {counted(ap, 'Action Point')}.", seat=seat, ap=ap)
     return replace(
         state,
@@ -133,8 +134,10 @@ def no_opponent_in_target(case: Case, state: State, move: Place) -> Violation | 
 
 
 def _in_one_of(areas: list[str]) -> str:
-    return f"Place in {', '.join(areas[:-1])} or {areas[-1]}." if len(areas) > 1 else (
-        f"Place in {areas[0]}." if areas else "No Area is open for placing now."
+    return (
+        f"Place in {', '.join(areas[:-1])} or {areas[-1]}."
+        if len(areas) > 1
+        else (f"Place in {areas[0]}." if areas else "No Area is open for placing now.")
     )
 
 
@@ -142,8 +145,15 @@ def place(case: Case, state: State, move: Place) -> State:
     """Followers from the supply into an Area of one's own. LL-REINF-PLACE-1 to -4."""
     seat = state.active
     assert seat is not None
-    rules = ("LL-REINF-PLACE-1", "LL-REINF-PLACE-2", "LL-REINF-PLACE-3", "LL-REINF-PLACE-4", "LL-JRN-5", "LL-REINF-AP-2")
-    rules += ("LL-JRN-EX-2", "LL-RULING-11", "LL-RULING-12", "LL-BR-CONTROL-1")
+    rules = [
+        "LL-REINF-PLACE-1",
+        "LL-REINF-PLACE-2",
+        "LL-REINF-PLACE-3",
+        "LL-REINF-PLACE-4",
+        "LL-JRN-5",
+        "LL-REINF-AP-2",
+    ]
+    rules += ["LL-JRN-EX-2", "LL-RULING-11", "LL-RULING-12", "LL-BR-CONTROL-1"]
     left = state.ap - move.count
     text = f"{seat} places {counted(move.count, 'Follower')} in {move.area}; {counted(left, 'Action Point')} left."
     case.happened("placed", rules, text, seat=seat, area=move.area, count=move.count, ap=left)
@@ -199,14 +209,14 @@ def move(case: Case, state: State, move: MoveFollowers) -> State:
     """A group goes to an adjacent Area for 1 Action Point. LL-REINF-MOVE-1 to -4."""
     seat = state.active
     assert seat is not None
-    rules = ("LL-REINF-MOVE-1", "LL-REINF-MOVE-2", "LL-REINF-MOVE-3", "LL-JRN-5", "LL-REINF-AP-2")
-    rules += ("LL-JRN-EX-2", "LL-JRN-EX-4", "LL-RULING-8", "LL-RULING-12")
+    rules = ["LL-REINF-MOVE-1", "LL-REINF-MOVE-2", "LL-REINF-MOVE-3", "LL-JRN-5", "LL-REINF-AP-2"]
+    rules += ["LL-JRN-EX-2", "LL-JRN-EX-4", "LL-RULING-8", "LL-RULING-12"]
     if move.origin in state.attackers or move.to in state.map[other(seat)]:
-        rules += ("LL-REINF-MOVE-4",)
+        rules += ["LL-REINF-MOVE-4"]
     left = state.ap - 1
     text = f"{seat} moves {counted(move.count, 'Follower')} from {move.origin} to {move.to}; "
     text += f"{counted(left, 'Action Point')} left."
-    data = {"from": move.origin, "to": move.to}
+    data: dict[str, Any] = {"from": move.origin, "to": move.to}
     case.happened("moved", rules, text, seat=seat, count=move.count, ap=left, **data)
     state = arrive(case, leave(state, seat, move.origin, move.count), seat, move.to, move.count)
     return replace(state, ap=left)
@@ -225,6 +235,6 @@ def end_reinforcement(case: Case, state: State, move: EndReinforcement) -> State
     """The step is over; Action Points left are lost. LL-REINF-AP-1, LL-RULING-10."""
     lost = f" {counted(state.ap, 'Action Point')} left {'is' if state.ap == 1 else 'are'} lost." if state.ap else ""
     text = f"{move.seat} ends the Reinforcement step.{lost}"
-    rules = ("LL-REINF-AP-1", "LL-JRN-4", "LL-RULING-10")
+    rules = ["LL-REINF-AP-1", "LL-JRN-4", "LL-RULING-10"]
     case.happened("reinforcement-over", rules, text, seat=move.seat, lost=state.ap)
     return replace(state, node="BATTLE.SELECT", ap=0)

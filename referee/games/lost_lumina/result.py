@@ -2,13 +2,11 @@
 
 from typing import cast
 
-from msgspec.structs import replace
-
 from referee.core.rulebook import rule
 from referee.games.lost_lumina import board
-from referee.games.lost_lumina.battle import acting, after_ability, discard
+from referee.games.lost_lumina.battle import acting, discard
 from referee.games.lost_lumina.case import Case
-from referee.games.lost_lumina.characters import CHARACTERS, ability, has
+from referee.games.lost_lumina.characters import CHARACTERS, has
 from referee.games.lost_lumina.state import Battle, Seat, Sides, State, counted
 from referee.games.lost_lumina.strength import calculated
 
@@ -71,7 +69,7 @@ def loser_leaves(case: Case, state: State) -> State:
     if not count:
         return state
     text = f"{loser} takes {counted(count, 'Follower')} out of {battle.area} back to the supply."
-    rules = ("LL-BATTLE-RESULT-3", "LL-BATTLE-RESULT-4", "LL-RULING-6", "LL-RULING-70")
+    rules = ["LL-BATTLE-RESULT-3", "LL-BATTLE-RESULT-4", "LL-RULING-6", "LL-RULING-70"]
     case.happened("removed", rules, text, owner=loser, area=battle.area, count=count)
     return board.remove(case, state, (loser, battle.area, count))
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from referee.core.ruling import Line, Score
 from referee.core.rulebook import rule
+from referee.core.ruling import Line, Score
 from referee.games.lost_lumina import battle
 from referee.games.lost_lumina.board import areas_of, over
 from referee.games.lost_lumina.case import Case
@@ -17,7 +17,9 @@ def select(case: Case, state: State) -> State:
     if len(shared) > 1:
         return state
     if shared:
-        case.happened("only-battle", ("LL-RULING-19", "LL-CONV-2"), f"{shared[0]} is the only Battle Area.", area=shared[0])
+        case.happened(
+            "only-battle", ("LL-RULING-19", "LL-CONV-2"), f"{shared[0]} is the only Battle Area.", area=shared[0]
+        )
         return battle.begin(case, state, shared[0])
     return end_turn(case, state)
 
@@ -27,15 +29,17 @@ def end_turn(case: Case, state: State) -> State:
     """The turn passes to the opponent, or the game ends with both hands empty. LL-RULING-64."""
     assert state.active is not None
     if not len(state.hand.A) and not len(state.hand.B):
-        rules = ("LL-JRN-11", "LL-END-3", "LL-END-4", "LL-OVER-6", "LL-RULING-64")
+        rules = ["LL-JRN-11", "LL-END-3", "LL-END-4", "LL-OVER-6", "LL-RULING-64"]
         case.happened("hands-empty", rules, "The turn is over and both hands are empty: the game ends and is scored.")
         return scored(case, state)
     active = other(state.active)
-    rules = ("LL-JRN-9", "LL-JRN-2", "LL-JRN-3", "LL-BATTLE-NEXT-3")
+    rules = ["LL-JRN-9", "LL-JRN-2", "LL-JRN-3", "LL-BATTLE-NEXT-3"]
     case.happened("turn", rules, f"The turn is over; {active} is active.", active=active)
     state = replace(state, node="TURN.DISCARD", active=active, ap=0)
     if not len(state.hand[active]):
-        case.happened("no-card", ("LL-RULING-13",), f"{active} has no card to discard and so no Action Points.", seat=active)
+        case.happened(
+            "no-card", ("LL-RULING-13",), f"{active} has no card to discard and so no Action Points.", seat=active
+        )
         return replace(state, node="TURN.ACTIONS")
     return state
 
@@ -52,12 +56,12 @@ def score(state: State) -> Score:
                 continue
             doubled = len(areas) >= 2
             points = followers * (2 if doubled else 1)
-            rules = ("LL-SCORE-2", "LL-SCORE-3", "LL-SCORE-4") if doubled else ("LL-SCORE-1", "LL-SCORE-5")
+            rules = ["LL-SCORE-2", "LL-SCORE-3", "LL-SCORE-4"] if doubled else ("LL-SCORE-1", "LL-SCORE-5")
             text = f"{seat} in {region}: {counted(followers, 'Follower')}, {counted(len(areas), 'Area')}"
             text += f", 2 points each = {points}." if doubled else f", 1 point each = {points}."
             data = {"region": region, "followers": followers, "areas": len(areas)}
             lines.append(Line(seat, points, (*rules, "LL-RULING-68"), text, data))
-    totals = {seat: sum(line.points for line in lines if line.seat == seat) for seat in SEATS}
+    totals: dict[str, int] = {seat: sum(line.points for line in lines if line.seat == seat) for seat in SEATS}
     return Score(tuple(lines), totals)
 
 

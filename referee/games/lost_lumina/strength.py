@@ -3,9 +3,9 @@
 from typing import cast
 
 from referee.core.rulebook import rule
+from referee.games.lost_lumina.battle import acting
 from referee.games.lost_lumina.board import followerless
 from referee.games.lost_lumina.case import Case
-from referee.games.lost_lumina.battle import acting
 from referee.games.lost_lumina.characters import ability, has
 from referee.games.lost_lumina.characters.base import ALL, BP, DICE, FOLLOWERS, Elements
 from referee.games.lost_lumina.state import SEATS, Seat, Sides, State, listed, other
@@ -29,27 +29,30 @@ def calculated(case: Case, state: State) -> State:
         sums[other(side)] -= reduction(case, state, side, used[side])
     for side in both:
         text = f"Battle Strength of {side}: {sums[side]}."
-        case.happened("strength", ("LL-BATTLE-CALC-1", "LL-RULING-46"), text, seat=side, strength=sums[side])
+        rules = ["LL-BATTLE-CALC-1"] if sums[side] > 0 else ["LL-BATTLE-CALC-1", "LL-RULING-46"]
+        case.happened("strength", rules, text, seat=side, strength=sums[side])
     return state.fight(strength=Sides(sums["A"], sums["B"]))
 
 
 @rule("LL-BR-CROSS-3", "LL-BR-NOCARD-1", "LL-BR-REMOVE-2", "LL-CARD-21-2")
 def elements(case: Case, state: State) -> Sides[Elements]:
     """Which of Battle Points, Followers and dice count for each side. LL-RULING-18, -23, -36, -44, -45."""
-    used = Sides(ALL, ALL)
-    for side in SEATS:
+    used, both = Sides(ALL, ALL), (state.running.attacker, state.running.defender)
+    for side in both:
         if followerless(state, side):
-            rules = ("LL-BR-REMOVE-2", "LL-RULING-23")
-            case.happened("only-points", rules, f"{side}, without Followers here, counts only Battle Points.", seat=side)
+            rules = ["LL-BR-REMOVE-2", "LL-RULING-23"]
+            case.happened(
+                "only-points", rules, f"{side}, without Followers here, counts only Battle Points.", seat=side
+            )
             used = used.put(side, ONLY_BP)
         if state.in_play[side] is None:
             used = used.put(side, used[side] - {BP})
     masks = cross_out(case, state)
     if masks is not None:
         used = Sides(used.A & masks.A, used.B & masks.B)
-        for side in SEATS:
+        for side in both:
             _under_the_mask(case, state, side, masks[side])
-    for side in SEATS:
+    for side in both:
         if _lorato_sums(case, state, side, used[side]):
             used = used.put(side, frozenset({DICE}))
     return used
@@ -67,17 +70,19 @@ def cross_out(case: Case, state: State) -> Sides[Elements] | None:
         if _cut(case, state, user) is None and case.switch("cross-out") == "effect":
             user = users[1]
         ignored = case.name(str(battle.ability[other(user)]))
-        rules = ("LL-BR-CROSS-1", "LL-BR-CROSS-2", "LL-REF-5", "LL-ICON-4", "LL-RULING-45")
+        rules = ["LL-BR-CROSS-1", "LL-BR-CROSS-2", "LL-REF-5", "LL-ICON-4", "LL-RULING-45"]
         text = f"Both have a cross-out ability: only that of {user} counts, {ignored} is ignored."
         case.happened("ignored", rules, text, seat=other(user))
     masks = _cut(case, state, user)
     name, number = case.name(str(battle.ability[user])), f"{_number(case, state, user):02}"
     if masks is None:
-        rules = (f"LL-CARD-{number}-1", "LL-RULING-45")
+        rules = [f"LL-CARD-{number}-1", "LL-RULING-45"]
         case.happened("no-effect", rules, f"{name}: {user} attacks, so nothing is crossed out.", seat=user)
         return None
-    rules = ("LL-BR-CROSS-3", "LL-BATTLE-CALC-3", "LL-REF-6", f"LL-CARD-{number}-1", "LL-RULING-44")
-    left = "; ".join(f"{side} counts {listed(WORDS[e] for e in (BP, FOLLOWERS, DICE) if e in masks[side])}" for side in SEATS)
+    rules = ["LL-BR-CROSS-3", "LL-BATTLE-CALC-3", "LL-REF-6", f"LL-CARD-{number}-1", "LL-RULING-44"]
+    left = "; ".join(
+        f"{side} counts {listed(WORDS[e] for e in (BP, FOLLOWERS, DICE) if e in masks[side])}" for side in SEATS
+    )
     case.happened("crossed-out", rules, f"{name}, used by {user}: {left}.", seat=user)
     return masks
 
@@ -107,7 +112,7 @@ def _under_the_mask(case: Case, state: State, side: Seat, mask: Elements) -> Non
         text = f"{name} of {side} still acts: {WORDS[character.changes]} of {side} are not crossed out."
         case.happened("still-acts", ("LL-BR-CROSS-5", row), text, seat=side)
         return
-    rules = ("LL-BR-CROSS-4", character.void) if character.void else ("LL-BR-CROSS-4",)
+    rules = ["LL-BR-CROSS-4", character.void] if character.void else ("LL-BR-CROSS-4",)
     text = f"{name} of {side} has no effect: {WORDS[character.changes]} of {side} are crossed out."
     case.happened("no-effect", rules, text, seat=side)
 
@@ -142,9 +147,9 @@ def _battle_points(case: Case, state: State, side: Seat) -> int:
     card = cast(str, state.in_play[side])
     terms = state.running.terms[side]
     base = case.bp(card) if terms.base is None else terms.base
-    rules = ("LL-BATTLE-CALC-4", "LL-BATTLE-CALC-2", f"LL-CARD-{case.pack.cards[card].number:02}-0", "LL-ANAT-1")
+    rules = ["LL-BATTLE-CALC-4", "LL-BATTLE-CALC-2", f"LL-CARD-{case.pack.cards[card].number:02}-0", "LL-ANAT-1"]
     if case.pack.cards[card].ability is None:
-        rules += ("LL-CARD-16-1",)
+        rules += ["LL-CARD-16-1"]
     text = f"{side}: {base} Battle Points with {case.name(card)}"
     text += f", +{terms.bonus} by abilities." if terms.bonus else "."
     case.happened("term", rules, text, seat=side, element=BP, value=base + terms.bonus)
@@ -154,7 +159,9 @@ def _battle_points(case: Case, state: State, side: Seat) -> int:
 def _followers(case: Case, state: State, side: Seat) -> int:
     counting = state.running.terms[side].followers
     value = state.here(side, state.running.area) if counting is None else counting
-    case.happened("term", ("LL-BATTLE-CALC-4",), f"{side}: {value} for Followers.", seat=side, element=FOLLOWERS, value=value)
+    case.happened(
+        "term", ("LL-BATTLE-CALC-4",), f"{side}: {value} for Followers.", seat=side, element=FOLLOWERS, value=value
+    )
     return value
 
 
@@ -167,15 +174,15 @@ def dice_of(case: Case, state: State, side: Seat) -> int:
     dice, chosen = _rolled(state, side), state.running.chosen[side]
     if chosen is None:
         value = sum(dice)
-        rules = ("LL-CARD-21-1", "LL-CARD-21-2", "LL-RULING-36")
+        rules = ["LL-CARD-21-1", "LL-CARD-21-2", "LL-RULING-36"]
         text = f"{side}: Lorato adds all dice, {' + '.join(map(str, dice))} = {value}; nothing else counts."
     elif has(case, state, side, "frukilla"):
         value = 2 * dice[chosen]
-        rules = ("LL-BATTLE-CALC-4", "LL-CARD-17-1", "LL-RULING-37")
+        rules = ["LL-BATTLE-CALC-4", "LL-CARD-17-1", "LL-RULING-37"]
         text = f"{side}: {value} for the chosen die, {dice[chosen]} doubled by Frukilla."
     else:
         value = dice[chosen]
-        rules = ("LL-BATTLE-CALC-4", "LL-BATTLE-DICE-3")
+        rules = ["LL-BATTLE-CALC-4", "LL-BATTLE-DICE-3"]
         text = f"{side}: {value} for the chosen die."
     case.happened("term", rules, text, seat=side, element=DICE, value=value)
     return value
@@ -189,7 +196,7 @@ def reduction(case: Case, state: State, side: Seat, used: Elements) -> int:
         return 0
     if DICE not in used and not _any_dice(case, state, side, "bufoka-bukoni"):
         return 0
-    rules = ("LL-CARD-27-1", "LL-RULING-43", "LL-RULING-76")
+    rules = ["LL-CARD-27-1", "LL-RULING-43", "LL-RULING-76"]
     text = f"Bufoka: {other(side)} loses {min(dice)}, the lowest die of {side}."
     case.happened("ability", rules, text, seat=side, reduction=min(dice))
     return min(dice)

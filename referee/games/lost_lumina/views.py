@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from referee.core.canonical import difference
 from referee.core.ruling import Veil, Violation
-from referee.core.state import Tell
+from referee.core.state import UNKNOWN, Tell
 from referee.games.lost_lumina.battle import face_down
 from referee.games.lost_lumina.case import Case, located, unlocated
 from referee.games.lost_lumina.pack import PACKS, pack_data
-from referee.games.lost_lumina.state import SEATS, UNKNOWN, Sides, State, Zone
+from referee.games.lost_lumina.state import SEATS, Sides, State, Zone
 
 
 def hide(state: State, viewer: str) -> State:
@@ -57,7 +57,9 @@ def tell(case: Case, state: State, move: Tell) -> State | Violation:
         return case.breach("LL-OVER-1", detail, pointer="/move/seat", hint="Name A or B.")
     if move.card not in case.pack.deck(state.promo):
         row = "LL-CARD-28-3" if move.card in case.pack.cards else "LL-COMP-2"
-        return case.breach(row, f"{move.card} is not a card of this game.", pointer="/move/card", hint="Name a card by its id.")
+        return case.breach(
+            row, f"{move.card} is not a card of this game.", pointer="/move/card", hint="Name a card by its id."
+        )
     after = _told(state, move)
     if after is None:
         detail = f"No unknown card lies at {move.at}."
@@ -118,7 +120,9 @@ def rename(state: State, names: Mapping[str, str]) -> State:
     renamed = {key: value if key in _LABELS else _renamed(value, names) for key, value in document.items()}
     data = pack_data(state.pack)
     parts = {part: _renamed(data[part], names) for part in ("cards", "regions", "areas")}
-    paths = {"-".join(sorted(names.get(end, end) for end in key.split("-"))): value for key, value in data["paths"].items()}
+    paths = {
+        "-".join(sorted(names.get(end, end) for end in key.split("-"))): value for key, value in data["paths"].items()
+    }
     base = PACKS[state.pack.id]
     patch = difference({part: base[part] for part in (*parts, "paths")}, {**parts, "paths": paths})
     patch = {part: change for part, change in patch.items() if change}
@@ -137,4 +141,3 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 def rename_move(document: Any, names: Mapping[str, str]) -> Any:
     """A move's plain data under other names."""
     return {key: value if key == "type" else _renamed(value, names) for key, value in document.items()}
-

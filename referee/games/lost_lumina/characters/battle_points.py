@@ -22,7 +22,7 @@ def now(case: Case, state: State, seat: Seat) -> int:
     return (printed if terms.base is None else terms.base) + terms.bonus
 
 
-def bonus(case: Case, state: State, side: Seat, points: int, rules: tuple[str, ...], text: str) -> State:
+def bonus(case: Case, state: State, side: Seat, points: int, rules: list[str], text: str) -> State:
     """The state with Battle Points added to a side, and the event that says so."""
     case.happened("ability", rules, text, seat=side, bonus=points)
     terms = state.running.terms

@@ -1,11 +1,12 @@
 """Card 1, Tanilla: copies the ability of the top card of the discard pile."""
 
 from referee.core.case import Missing
-from referee.core.ruling import Need
 from referee.core.rulebook import rule
+from referee.core.ruling import Need
+from referee.core.state import UNKNOWN
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters.base import Character
-from referee.games.lost_lumina.state import UNKNOWN, Seat, State
+from referee.games.lost_lumina.state import Seat, State
 
 
 class Tanilla(Character):
@@ -21,7 +22,7 @@ class Tanilla(Character):
         if top == UNKNOWN:
             put, question = f"/state/discard/{len(state.discard) - 1}", "Which card lies on top of the discard pile?"
             raise Missing(Need(put, {"type": "string"}, question, "effect"))
-        rules = ("LL-CARD-01-1", "LL-CARD-01-2", "LL-RULING-47", "LL-RULING-51")
+        rules = ["LL-CARD-01-1", "LL-CARD-01-2", "LL-RULING-47", "LL-RULING-51"]
         what = "there is no card to copy" if top is None else f"{case.name(top)} lies on top of the discard pile"
         text = f"Tanilla's ability, used by {side}: {what}."
         case.happened("copied", rules, text, seat=side, card=top)

@@ -19,7 +19,7 @@ class Lupinda(Character):
         """Doubles the Followers that stand in the Area at this moment. LL-RULING-38."""
         here = state.here(side, state.running.area)
         text = f"Lupinda: the {here} of {side} in {state.running.area} count as {2 * here}."
-        rules = ("LL-CARD-03-1", "LL-CARD-03-2", "LL-RULING-38")
+        rules = ["LL-CARD-03-1", "LL-CARD-03-2", "LL-RULING-38"]
         case.happened("ability", rules, text, seat=side, followers=2 * here)
         terms = state.running.terms
         return state.fight(terms=terms.put(side, replace(terms[side], followers=2 * here)))

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Violation
 from referee.games.lost_lumina import board
 from referee.games.lost_lumina.case import Case, reported
 from referee.games.lost_lumina.characters.base import Character
-from referee.games.lost_lumina.dice_reports import wrong_dice
+from referee.games.lost_lumina.dice_reports import POOL, wrong_dice
 from referee.games.lost_lumina.state import KenukRoll, Seat, State, counted, listed, other
 
 
@@ -48,10 +48,12 @@ def roll(case: Case, state: State, move: KenukRoll) -> State:
     dice = case.dice("kenuk_roll", count, reported(move.report))
     hits = sum(die >= 4 for die in dice)
     removed = min(hits, state.here(victim, area))
-    rules = ("LL-CARD-04-1", "LL-CARD-04-3", "LL-CARD-04-4", "LL-BATTLE-LIGHTNING-1", "LL-RULING-33", "LL-RULING-28")
+    rules = ["LL-CARD-04-1", "LL-CARD-04-3", "LL-CARD-04-4", "LL-BATTLE-LIGHTNING-1", "LL-RULING-33"]
+    if count > POOL:
+        rules += ["LL-BR-DICE-1", "LL-RULING-28"]
     text = f"Kenuk: {side} rolls {counted(count, 'die')} ({listed(map(str, dice))}): {counted(hits, 'hit')}."
     case.happened("kenuk-roll", rules, text, seat=side, dice=list(dice), hits=hits)
-    rules = ("LL-CARD-04-2", "LL-BR-REMOVE-1", "LL-RULING-6")
+    rules = ["LL-CARD-04-2", "LL-BR-REMOVE-1", "LL-RULING-6"]
     text = f"Kenuk: {counted(removed, 'Follower')} of {victim} leave {area} for the supply."
     case.happened("removed", rules, text, owner=victim, area=area, count=removed)
     return board.remove(case, state, (victim, area, removed)) if removed else state

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Violation
 from referee.games.lost_lumina import board
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters.base import Character
@@ -41,9 +41,9 @@ def an_opposing_follower(case: Case, state: State, move: GalgatorRemove) -> Viol
 def remove(case: Case, state: State, move: GalgatorRemove) -> State:
     """The Follower goes to its owner's supply. LL-RULING-56."""
     victim = other(move.seat)
-    rules: tuple[str, ...] = ("LL-CARD-06-1", "LL-BR-REMOVE-1", "LL-BATTLE-LIGHTNING-1", "LL-RULING-56", "LL-RULING-6")
+    rules = ["LL-CARD-06-1", "LL-BR-REMOVE-1", "LL-BATTLE-LIGHTNING-1", "LL-RULING-56", "LL-RULING-6"]
     if move.area == state.running.area and state.here(victim, move.area) == 1:
-        rules += ("LL-CARD-06-2",)
+        rules += ["LL-CARD-06-2"]
     text = f"Galgator: a Follower of {victim} leaves {move.area} for the supply."
     case.happened("removed", rules, text, owner=victim, area=move.area, count=1)
     return board.remove(case, state, (victim, move.area, 1))

@@ -1,10 +1,10 @@
 """Card 8, Olgi: both players lead a Follower out of the battle."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Violation
 from referee.games.lost_lumina import board
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters.base import Character
@@ -38,7 +38,7 @@ class Olgi(Character):
         first = state.running.olgi is None
         assert state.active is not None
         taker = state.active if first else other(state.active)
-        rules = ("LL-CARD-08-1", "LL-RULING-55")
+        rules = ["LL-CARD-08-1", "LL-RULING-55"]
         case.happened("no-effect", rules, f"Olgi: {taker} has no Follower to take.", seat=taker)
         return state.fight(olgi=other(taker) if first else None)
 
@@ -50,7 +50,7 @@ class Olgi(Character):
 def _owners(case: Case, state: State, taker: Seat) -> tuple[Seat, ...]:
     """Whose Followers a player can take. LL-RULING-54."""
     here = tuple(seat for seat in SEATS if state.here(seat, state.running.area))
-    if len(here) == 1 and here[0] == taker or not here:
+    if (len(here) == 1 and here[0] == taker) or not here:
         return here
     return here if case.switch("olgi") == "any" else tuple(seat for seat in here if seat == taker)
 
@@ -81,14 +81,14 @@ def into_another_area(case: Case, state: State, move: OlgiMove) -> Violation | N
 def take(case: Case, state: State, move: OlgiMove) -> State:
     """One Follower is led away; then the other player takes one. LL-RULING-24, -55."""
     owner, taker, area = cast(Seat, move.owner), cast(Seat, move.seat), state.running.area
-    rules: tuple[str, ...] = ("LL-CARD-08-1", "LL-CARD-08-2", "LL-CARD-08-3", "LL-BATTLE-LIGHTNING-1")
-    rules += ("LL-RULING-16", "LL-RULING-54", "LL-RULING-55")
+    rules = ["LL-CARD-08-1", "LL-CARD-08-2", "LL-CARD-08-3", "LL-BATTLE-LIGHTNING-1"]
+    rules += ["LL-RULING-16", "LL-RULING-54", "LL-RULING-55"]
     if state.here(owner, area) == 1:
-        rules += ("LL-CARD-08-4", "LL-RULING-24")
+        rules += ["LL-CARD-08-4", "LL-RULING-24"]
     if state.here(other(owner), move.to) and not state.here(owner, move.to):
-        rules += ("LL-CARD-08-5",)
+        rules += ["LL-CARD-08-5"]
     text = f"Olgi: {taker} leads a Follower of {owner} from {area} to {move.to}."
-    data = {"from": area, "to": move.to}
+    data: dict[str, Any] = {"from": area, "to": move.to}
     case.happened("led-away", rules, text, seat=taker, owner=owner, **data)
     state = board.arrive(case, board.leave(state, owner, area, 1), owner, move.to, 1, mover=taker)
     second = state.running.olgi is not None

@@ -16,7 +16,7 @@ class Rupoda(Character):
     @rule("LL-CARD-10-1", "LL-CARD-10-3")
     def resolve(self, case: Case, state: State, side: Seat) -> State:
         """The user takes a die after the battle, won or lost. LL-RULING-31, -71."""
-        rules = ("LL-CARD-10-1", "LL-CARD-10-3", "LL-BATTLE-RESULT-5", "LL-RULING-31", "LL-RULING-71")
+        rules = ["LL-CARD-10-1", "LL-CARD-10-3", "LL-BATTLE-RESULT-5", "LL-RULING-31", "LL-RULING-71"]
         text = f"Rupoda: {side} keeps a die for a later battle."
         case.happened("die-stored", rules, text, seat=side, stored=state.stored[side] + 1)
         return replace(state, stored=state.stored.put(side, state.stored[side] + 1))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import cast
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Violation
 from referee.games.lost_lumina import board
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters.base import Character
@@ -47,7 +47,7 @@ def a_follower_there(case: Case, state: State, move: PibijuRemove) -> Violation 
 @rule("LL-CARD-11-1", "LL-CARD-11-2")
 def remove(case: Case, state: State, move: PibijuRemove) -> State:
     """The Follower, of either side, goes to its owner's supply. LL-RULING-59."""
-    rules = ("LL-CARD-11-1", "LL-CARD-11-2", "LL-BR-REMOVE-1", "LL-BATTLE-RESULT-5", "LL-RULING-59")
+    rules = ["LL-CARD-11-1", "LL-CARD-11-2", "LL-BR-REMOVE-1", "LL-BATTLE-RESULT-5", "LL-RULING-59"]
     text = f"Pibiju: a Follower of {move.owner} leaves {move.area} for the supply."
     case.happened("removed", rules, text, owner=move.owner, area=move.area, count=1)
     return board.remove(case, state, (cast(Seat, move.owner), move.area, 1))

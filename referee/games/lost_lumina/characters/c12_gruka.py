@@ -19,4 +19,4 @@ class Gruka(Character):
         if side == state.running.attacker:
             case.happened("no-effect", ("LL-CARD-12-1",), f"Gruka: {side} attacks, so there is no bonus.", seat=side)
             return state
-        return bonus(case, state, side, 2, ("LL-CARD-12-1",), f"Gruka: +2 Battle Points for {side}, who defends.")
+        return bonus(case, state, side, 2, ["LL-CARD-12-1"], f"Gruka: +2 Battle Points for {side}, who defends.")

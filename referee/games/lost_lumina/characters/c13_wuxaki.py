@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import cast
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Violation
 from referee.games.lost_lumina import board
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters.base import Character
@@ -47,9 +47,9 @@ class Wuxaki(Character):
 def trade(case: Case, state: State, move: WuxakiTrade) -> State:
     """One Follower of each side leaves this Area, both at once. LL-RULING-57."""
     side, area = cast(Seat, move.seat), state.running.area
-    rules: tuple[str, ...] = ("LL-CARD-13-1", "LL-BR-REMOVE-1", "LL-BATTLE-LIGHTNING-1", "LL-RULING-57")
+    rules = ["LL-CARD-13-1", "LL-BR-REMOVE-1", "LL-BATTLE-LIGHTNING-1", "LL-RULING-57"]
     if 1 in (state.here(side, area), state.here(other(side), area)):
-        rules += ("LL-CARD-13-2",)
+        rules += ["LL-CARD-13-2"]
     text = f"Wuxaki: {side} gives up a Follower in {area}, and a Follower of {other(side)} leaves it too."
     case.happened("traded", rules, text, seat=side, area=area)
     return board.remove(case, state, (side, area, 1), (other(side), area, 1))

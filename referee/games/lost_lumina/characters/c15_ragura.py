@@ -21,5 +21,7 @@ class Ragura(Character):
         points = 0 if theirs is None else case.bp(theirs)
         if readings_differ(case, state) and case.switch("battle-points") == "current":
             points = now(case, state, other(side))
-        rules = ("LL-CARD-15-1", "LL-BR-BP-1", "LL-RULING-39", "LL-RULING-41")
-        return bonus(case, state, side, points, rules, f"Ragura: +{points} Battle Points for {side}, those of the opponent.")
+        rules = ["LL-CARD-15-1", "LL-BR-BP-1", "LL-RULING-39", "LL-RULING-41"]
+        return bonus(
+            case, state, side, points, rules, f"Ragura: +{points} Battle Points for {side}, those of the opponent."
+        )

@@ -5,12 +5,13 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Violation
+from referee.core.state import UNKNOWN
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters.base import Character
 from referee.games.lost_lumina.prepare import possible
-from referee.games.lost_lumina.state import UNKNOWN, Decline, Seat, State, ZandikaReveal, Zone
+from referee.games.lost_lumina.state import Decline, Seat, State, ZandikaReveal, Zone
 
 
 class Zandika(Character):
@@ -40,7 +41,7 @@ class Zandika(Character):
 
     def declined(self, case: Case, state: State, side: Seat) -> State:
         """The user has no ability in this battle."""
-        rules = ("LL-CARD-18-1", "LL-BR-MUST-1", "LL-RULING-49")
+        rules = ["LL-CARD-18-1", "LL-BR-MUST-1", "LL-RULING-49"]
         case.happened("declined", rules, f"Zandika: {side} shows no card.", seat=side)
         return state.fight(ability=state.running.ability.put(side, None))
 
@@ -63,7 +64,7 @@ def show(case: Case, state: State, move: ZandikaReveal) -> State:
     if card not in hand.known:
         case.claim(f"/hand/{side}", card, f"{case.name(card)} was among the unknown cards.")
         hand = Zone((*hand.known, card), hand.unknown - 1)
-    rules = ("LL-CARD-18-1", "LL-CARD-18-2", "LL-CARD-18-3", "LL-CARD-18-4", "LL-RULING-49", "LL-RULING-69")
+    rules = ["LL-CARD-18-1", "LL-CARD-18-2", "LL-CARD-18-3", "LL-CARD-18-4", "LL-RULING-49", "LL-RULING-69"]
     text = f"Zandika: {side} shows {case.name(card)} and copies its ability; the card stays in the hand."
     case.happened("copied", rules, text, seat=side, card=card)
     battle = state.running

@@ -1,7 +1,7 @@
 """Card 19, Janulo: one die may be re-rolled for nothing. The re-roll windows are in `dice`."""
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Violation
 from referee.games.lost_lumina import board
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters.base import DICE, Character

@@ -17,7 +17,9 @@ class Rukan(Character):
         victim = other(side)
         card = state.running.ability[victim]
         what = "has no ability to lose" if card is None else f"loses the ability of {case.name(card)}"
-        rules = ("LL-CARD-20-1", "LL-CARD-20-2", "LL-RULING-32", "LL-RULING-52", "LL-RULING-53")
+        rules = ["LL-CARD-20-1", "LL-CARD-20-2", "LL-RULING-52"]
+        if case.pack.cards[str(state.in_play[side])].ability != "rukan":
+            rules += ["LL-RULING-53"]
         case.happened("ability-lost", rules, f"Rukan: {victim} {what} for this battle.", seat=victim)
         lost = state.running.lost.put(victim, card is not None)
         return state.fight(lost=lost)

@@ -19,7 +19,7 @@ class Umkato(Character):
     def resolve(self, case: Case, state: State, side: Seat) -> State:
         """Sets the own points to 8 with strictly fewer Followers on the map. LL-RULING-39, -42."""
         mine, theirs = state.on_map(side), state.on_map(other(side))
-        rules = ("LL-CARD-22-1", "LL-RULING-42", "LL-RULING-39")
+        rules = ["LL-CARD-22-1", "LL-RULING-42", "LL-RULING-39"]
         if mine >= theirs:
             text = f"Umkato: {side} has {mine} Followers on the map, not fewer than the {theirs} of {other(side)}."
             case.happened("no-effect", rules[:2], text, seat=side)

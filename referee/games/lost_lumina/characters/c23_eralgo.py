@@ -19,7 +19,7 @@ class Eralgo(Character):
     def resolve(self, case: Case, state: State, side: Seat) -> State:
         """+2 with strictly fewer controlled Areas; a shared Area counts for both. LL-RULING-42."""
         mine, theirs = len(areas_of(state, side)), len(areas_of(state, other(side)))
-        rules = ("LL-CARD-23-1", "LL-CARD-23-2", "LL-BR-CONTROL-1", "LL-BR-CONTROL-2", "LL-RULING-42")
+        rules = ["LL-CARD-23-1", "LL-CARD-23-2", "LL-BR-CONTROL-1", "LL-BR-CONTROL-2", "LL-RULING-42"]
         if mine >= theirs:
             text = f"Eralgo: {side} controls {mine} Areas, not fewer than the {theirs} of {other(side)}."
             case.happened("no-effect", rules, text, seat=side)

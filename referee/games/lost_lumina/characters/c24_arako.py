@@ -5,8 +5,8 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Violation
 from referee.games.lost_lumina import board
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters.base import Character
@@ -42,9 +42,9 @@ class Arako(Character):
 def place(case: Case, state: State, move: ArakoPlace) -> State:
     """A Follower from the supply into any Area. LL-RULING-60."""
     side = cast(Seat, move.seat)
-    rules: tuple[str, ...] = ("LL-CARD-24-1", "LL-BATTLE-RESULT-5", "LL-RULING-60")
+    rules = ["LL-CARD-24-1", "LL-BATTLE-RESULT-5", "LL-RULING-60"]
     if state.here(other(side), move.area) and not state.here(side, move.area):
-        rules += ("LL-CARD-24-2",)
+        rules += ["LL-CARD-24-2"]
     text = f"Arako: {side} brings a Follower from the supply to {move.area}."
     case.happened("placed", rules, text, seat=side, area=move.area, count=1)
     state = replace(state, supply=state.supply.put(side, state.supply[side] - 1))

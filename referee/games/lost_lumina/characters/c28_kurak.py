@@ -1,10 +1,10 @@
 """Card 28, Kurak (promo): a loser's Followers bounce into an adjacent Area."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
-from referee.core.ruling import Violation
 from referee.core.rulebook import rule
+from referee.core.ruling import Violation
 from referee.games.lost_lumina import board
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters.base import Character
@@ -23,7 +23,9 @@ class Kurak(Character):
         battle = state.running
         if battle.winner != other(side) or not state.here(side, battle.area):
             return None
-        open_ = [area for area in case.pack.areas if area != battle.area and case.adjacent(battle.area, area) is not False]
+        open_ = [
+            area for area in case.pack.areas if area != battle.area and case.adjacent(battle.area, area) is not False
+        ]
         return side if open_ else None
 
     def options(self, case: Case, state: State, side: Seat) -> Iterator[KurakRetreat]:
@@ -59,11 +61,11 @@ def retreat(case: Case, state: State, move: KurakRetreat) -> State:
     """All Followers of the loser go there together. LL-RULING-15, -61."""
     side, area = cast(Seat, move.seat), state.running.area
     count = state.here(side, area)
-    rules: tuple[str, ...] = ("LL-CARD-28-1", "LL-BATTLE-RESULT-5", "LL-RULING-58", "LL-RULING-61")
+    rules = ["LL-CARD-28-1", "LL-BATTLE-RESULT-5", "LL-RULING-58", "LL-RULING-61"]
     if state.here(other(side), move.area) and not state.here(side, move.area):
-        rules += ("LL-CARD-28-2",)
+        rules += ["LL-CARD-28-2"]
     text = f"Kurak: {side} moves {counted(count, 'Follower')} from {area} to {move.area} instead of removing them."
-    data = {"from": area, "to": move.area}
+    data: dict[str, Any] = {"from": area, "to": move.area}
     case.happened("retreated", rules, text, seat=side, count=count, **data)
     state = board.leave(state, side, area, count)
     return board.arrive(case, state, side, move.area, count)
