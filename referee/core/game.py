@@ -6,6 +6,8 @@ puts that together the same way for all games, so that judging, listing, batch, 
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from operator import itemgetter
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
@@ -334,21 +336,20 @@ class Game(ABC, Generic[S]):
     def _nearest(self, state: S, move: Move) -> tuple[Data, ...]:
         """The legal moves that differ least from an illegal one, ready to send."""
         meant = self.dump_move(move)
-        found: list[tuple[int, int, Data]] = []
-        for types in ([move.type], [t for t, _ in self.awaited(state)[1] if t != move.type]):
+        waiting = [type for type, _ in self.awaited(state)[1]]
+        for types in ([move.type], [type for type in waiting if type != move.type]):
+            found: list[tuple[int, Data]] = []
             for type in dict.fromkeys(types):
-                for number, candidate in enumerate(self.candidates(state, type)):
-                    if number == NEAREST_CANDIDATES:
-                        break
+                for candidate in islice(self.candidates(state, type), NEAREST_CANDIDATES):
                     shown = self.dump_move(candidate)
-                    same = sum(meant.get(key) == value for key, value in shown.items())
-                    worse = len(found) >= NEAREST and same <= -found[-1][0]
-                    if not worse and self._decide(state, candidate, draw=False).verdict == "legal":
-                        found.append((-same, len(found), shown))
-                        found = sorted(found)[:NEAREST]
+                    differs = sum(meant.get(key) != value for key, value in shown.items())
+                    if len(found) == NEAREST and differs >= found[-1][0]:
+                        continue
+                    if self._decide(state, candidate, draw=False).verdict == "legal":
+                        found = sorted([*found, (differs, shown)], key=itemgetter(0))[:NEAREST]
             if found:
-                break
-        return tuple(shown for _, _, shown in found)
+                return tuple(shown for _, shown in found)
+        return ()
 
     def _other_readings(self, state: S, move: Move, decision: _Decision) -> Iterator[DependsOn]:
         """The switches that this judgement asked and whose other values would decide otherwise."""
@@ -370,7 +371,7 @@ class Game(ABC, Generic[S]):
                 yield DependsOn(name, value, switch.interpretation, other, instead.verdict, text)
 
 
-_ALWAYS = frozenset({"permitted", "needs", "violations"})
+_ALWAYS = frozenset({"previous", "permitted", "needs", "violations"})
 
 
 def _agrees(move: Data, like: Mapping[str, Any]) -> bool:

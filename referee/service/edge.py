@@ -128,7 +128,6 @@ def _drain(response: Response) -> Response:
 
 
 def _add_headers(response: Response) -> Response:
-    for name, value in SECURITY_HEADERS.items():
-        response.headers[name] = value
+    response.headers.extend(SECURITY_HEADERS)
     response.headers["X-Request-Id"] = request_id()
     return response

@@ -12,10 +12,9 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from referee.core.canonical import merged
 from referee.core.game import Game
 from referee.core.ruling import WANT, Data, Moves, Pending, Ruling, Violation
-from referee.core.state import FORMAT, Head, Move, Trust
+from referee.core.state import FORMAT, Head, Move, PackRef, Trust
 from referee.games import GAMES
 from referee.wire import shapes
 from referee.wire.shapes import ShapeError
@@ -95,14 +94,20 @@ class Door(Generic[S]):
 
         Without `pack` the game's own one is used. Without a seed every result of chance is reported by the table.
         """
-        options, switches = dict(options or {}), dict(switches or {})
-        pack = dict(pack or {"id": next(iter(self.game.packs))})
-        errors = [*self._shape("options", options, "/options"), *self._pack_errors(pack, "/pack")]
-        self._refuse([*errors, *self._switch_errors(switches, "/switches")])
+        errors = _shape(f"{self.game.id}/options", {} if options is None else options, "/options")
+        if pack is not None:
+            errors += _shape("common/patch", pack.get("patch", {}), "/pack/patch")
+            self._loaded("/pack", lambda data: msgspec.convert(data, PackRef), pack)
+        self._refuse(errors)
         state: S | tuple[Violation, ...] = self.game.setup(
-            options, pack=pack, switches=switches, trust=trust, seed=seed, salt=salt
+            options or {},
+            pack=pack or {"id": next(iter(self.game.packs))},
+            switches=self._loaded("/switches", lambda data: msgspec.convert(data, dict[str, str]), switches or {}),
+            trust=trust,
+            seed=seed,
+            salt=salt,
         )
-        return state
+        return tuple(map(_in_setup, state)) if isinstance(state, tuple) else state
 
     def judge(
         self,
@@ -173,7 +178,7 @@ class Door(Generic[S]):
         typed_state, typed_move = isinstance(state, self.game.state_type), isinstance(move, Move)
         errors = [] if typed_state else self._state_errors(state)
         if not typed_move:
-            errors += self._shape("move", move, "/move")
+            errors += _shape(f"{self.game.id}/move", move, "/move")
         self._refuse(errors)
         return (
             state if typed_state else self._loaded("/state", self.game.load, state),
@@ -192,39 +197,7 @@ class Door(Generic[S]):
             raise UnknownEdition("edition", edition, self.game.edition)
         if isinstance(form, int) and not isinstance(form, bool) and form != FORMAT:
             raise UnknownEdition("format", form, FORMAT)
-        if errors := self._shape("state", document, "/state"):
-            return errors
-        switches = self._switch_errors(document["switches"], "/state/switches")
-        return [*self._pack_errors(document["pack"], "/state/pack"), *switches]
-
-    def _shape(self, part: str, document: Any, prefix: str) -> list[ShapeError]:
-        return _shape(f"{self.game.id}/{part}", document, prefix)
-
-    def _pack_errors(self, pack: Mapping[str, Any], pointer: str) -> list[ShapeError]:
-        """What is wrong with a reference to a pack: an unknown one, or a patch after which it is no pack any more."""
-        data, patch = self.game.packs.get(str(pack.get("id"))), pack.get("patch")
-        if data is None:
-            return [ShapeError(f"{pointer}/id", f"There is no such pack. Known: {_listed(self.game.packs)}.")]
-        if patch is None:
-            return []
-        if isinstance(patch, dict) and "provenance" in patch:
-            return [
-                ShapeError(f"{pointer}/patch/provenance", "What a patch changes comes from the user, and only that.")
-            ]
-        return _shape("common/patch", patch, f"{pointer}/patch") or self._shape(
-            "pack", merged(data, patch), f"{pointer}/patch"
-        )
-
-    def _switch_errors(self, switches: Mapping[str, str], pointer: str) -> list[ShapeError]:
-        """What is wrong with the switches that are named: a closed set, each with a closed set of values."""
-        errors = []
-        for name, value in switches.items():
-            switch, at = self.game.switches.get(name), f"{pointer}/{_escaped(name)}"
-            if switch is None:
-                errors.append(ShapeError(at, f"There is no such switch. Known: {_listed(self.game.switches)}."))
-            elif value not in switch.values:
-                errors.append(ShapeError(at, f"There is no such reading. Known: {_listed(switch.values)}."))
-        return errors
+        return _shape(f"{self.game.id}/state", document, "/state")
 
     def _partial_move(self, like: Mapping[str, Any]) -> list[ShapeError]:
         """What is wrong with a partial move: a type or members that no move has."""
@@ -283,6 +256,11 @@ def _unveiled(ruling: Ruling) -> Ruling:
     if ruling.events is UNSET or all(event.veil is None for event in ruling.events):
         return ruling
     return replace(ruling, events=tuple(replace(event, veil=None) for event in ruling.events))
+
+
+def _in_setup(fault: Violation) -> Violation:
+    """A fault of a first state, pointing to the member of the set-up that it comes from."""
+    return replace(fault, pointer=fault.pointer.removeprefix("/state"))
 
 
 def _shape(name: str, document: Any, prefix: str) -> list[ShapeError]:

@@ -160,10 +160,8 @@ STATES = [
     ({"ap": False}, "/ap"),
     ({"hand": {"A": []}}, "/hand"),
     ({"surprise": 1}, ""),
-    ({"pack": {"id": "expansion"}}, "/pack/id"),
-    ({"pack": {"id": "default", "patch": {"provenance": None}}}, "/pack/patch/provenance"),
-    ({"pack": {"id": "default", "patch": {"cards": {"orly": {"bp": "eight"}}}}}, "/pack/patch/cards/orly/bp"),
-    ({"switches": {"house-rule": "on"}}, "/switches/house-rule"),
+    ({"pack": {"id": 1}}, "/pack/id"),
+    ({"switches": {"olgi": 1}}, "/switches/olgi"),
 ]
 
 
@@ -183,11 +181,10 @@ SETUPS = [
     ({"options": {"promo": 1}}, "/options/promo"),
     ({"pack": "default"}, "/pack"),
     ({"pack": {}}, "/pack/id"),
-    ({"pack": {"id": "unknown"}}, "/pack/id"),
     ({"pack": {"id": "default", "patch": []}}, "/pack/patch"),
     ({"pack": {"id": "default", "patch": {"cards": {"orly": {"bp": 1.5}}}}}, "/pack/patch/cards/orly/bp"),
     ({"pack": {"id": "default", "extra": 1}}, "/pack/extra"),
-    ({"switches": {"unknown": "x"}}, "/switches/unknown"),
+    ({"switches": {"olgi": 1}}, "/switches/olgi"),
     ({"switches": []}, "/switches"),
     ({"trust": "some"}, "/trust"),
     ({"trust": None}, "/trust"),
@@ -202,6 +199,34 @@ SETUPS = [
 def test_a_setup_of_the_wrong_shape_is_400_with_a_pointer(client, body, pointer):
     document = problem(client.post(f"{GAME}/setups", json=body), 400, "invalid-request")
     assert any(error["pointer"].startswith(pointer) for error in document["errors"])
+
+
+CIRCUMSTANCES = [
+    ({"switches": {"house-rule": "on"}}, "REF-STATE-1", "/switches/house-rule"),
+    ({"switches": {"olgi": "nobody"}}, "REF-STATE-1", "/switches/olgi"),
+    ({"pack": {"id": "expansion"}}, "REF-STATE-2", "/pack"),
+    ({"pack": {"id": "default", "patch": {"cards": {"orly": {"bp": "eight"}}}}}, "REF-STATE-2", "/pack"),
+    ({"pack": {"id": "default", "patch": {"cards": {"orly": None}}}}, "REF-STATE-2", "/pack"),
+    ({"pack": {"id": "default", "patch": {"areas": None}}}, "REF-STATE-2", "/pack"),
+    ({"pack": {"id": "default", "patch": {"provenance": None}}}, "REF-STATE-2", "/pack"),
+    ({"pack": {"id": "default", "patch": {"provenance": {"/cards": 7}}}}, "REF-STATE-2", "/pack"),
+]
+
+
+@pytest.mark.parametrize(("members", "rule", "pointer"), CIRCUMSTANCES)
+def test_an_unknown_switch_or_pack_is_refused_with_a_rule(client, table, members, rule, pointer):
+    setup = problem(client.post(f"{GAME}/setups", json=members), 422, "impossible-state")
+    table.state |= {**members, "switches": {**table.state["switches"], **members.get("switches", {})}}
+    ruling = problem(table.judge(table.place()), 422, "impossible-state")
+    assert rule in {fault["rule"] for fault in setup["violations"]} & {fault["rule"] for fault in ruling["violations"]}
+    assert setup["violations"][0]["pointer"].startswith(pointer)
+    assert ruling["violations"][0]["pointer"].startswith(f"/state{pointer}")
+
+
+def test_an_unknown_seat_in_the_options_is_refused_with_a_rule(client):
+    body = {"options": {"first_placer": "C"}}
+    document = problem(client.post(f"{GAME}/setups", json=body), 422, "impossible-state")
+    assert document["violations"][0]["pointer"] == "/options/first_placer"
 
 
 def test_errors_of_state_and_move_come_together_and_are_at_most_fifty(table):

@@ -1,0 +1,250 @@
+"""What is wrong with the shape of a document, in sentences for people.
+
+Walks the JSON Schemas of this project (the keywords of `KEYWORDS`, nothing more) beside a document that a validator has
+refused. Says the same whichever validator that was, follows only the kind of move that `type` names, and counts its
+steps, so that a hostile document costs no more than a bounded time.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+from urllib.parse import urljoin
+
+Schema = Mapping[str, Any]
+
+MAX_STEPS = 300_000
+"""How many pairs of a value and a schema are looked at before the list of errors ends."""
+LONGEST_VALUE = 60
+"""How many characters of a value, a name or a pointer a sentence repeats."""
+LONGEST_NAME = 200
+"""A member with a longer name is pointed at through the object that holds it."""
+
+
+class ShapeError(NamedTuple):
+    """A place in a document, as a JSON Pointer, and a sentence on what is wrong there."""
+
+    pointer: str
+    sentence: str
+
+
+class _TooMuch(Exception):
+    """The steps are used up."""
+
+
+class Explainer:
+    """The errors of documents against the schemas in `files`, by their `$id`."""
+
+    def __init__(self, files: Mapping[str, Schema], steps: int = MAX_STEPS) -> None:
+        self._files = files
+        self._limit = steps
+
+    def errors(self, identifier: str, document: Any, limit: int, prefix: str = "") -> list[ShapeError]:
+        """At most `limit` errors in the order of the schema, every pointer behind `prefix`; at least one."""
+        walk = _Walk(self._files, self._limit)
+        found: dict[ShapeError, None] = {}
+        try:
+            for error in walk.errors(self._files[identifier], document, prefix, identifier):
+                found[error] = None
+                if len(found) == limit:
+                    break
+        except _TooMuch:
+            pass
+        return list(found) or [ShapeError(prefix, f"{_named(prefix)} does not have the shape that is read here.")]
+
+
+class _Walk:
+    """One walk over one document."""
+
+    def __init__(self, files: Mapping[str, Schema], steps: int) -> None:
+        self._files = files
+        self._steps = steps
+
+    def errors(self, schema: Schema, value: Any, at: str, base: str) -> Iterator[ShapeError]:
+        """The errors of `value` against `schema`, a part of the file `base`; one at most for its kind."""
+        self._steps -= 1
+        if self._steps < 0:
+            raise _TooMuch
+        if "$ref" in schema:
+            target, file = self._resolved(schema["$ref"], base)
+            yield from self.errors(target, value, at, file)
+        if sentence := _wrong_kind(schema, value):
+            yield ShapeError(at, f"{_named(at)} must be {sentence}; it is {shown(value)}.")
+            return
+        if isinstance(value, dict):
+            yield from self._object_errors(schema, value, at, base)
+        elif isinstance(value, list | tuple):
+            yield from self._array_errors(schema, value, at, base)
+        elif sentence := _out_of_bounds(schema, value):
+            yield ShapeError(at, f"{_named(at)} {sentence}; it is {shown(value)}.")
+        for part in schema.get("allOf", ()):
+            yield from self.errors(part, value, at, base)
+        if "if" in schema and next(self.errors(schema["if"], value, at, base), None) is None:
+            yield from self.errors(schema["then"], value, at, base)
+
+    def _object_errors(self, schema: Schema, value: dict[str, Any], at: str, base: str) -> Iterator[ShapeError]:
+        if len(value) > schema.get("maxProperties", len(value)):
+            sentence = f"{_named(at)} has {len(value)} members; at most {schema['maxProperties']} are read."
+            yield ShapeError(at, sentence)
+            return
+        known: Schema = schema.get("properties", {})
+        for name in schema.get("required", ()):
+            if name not in value:
+                yield ShapeError(_below(at, name), f"{_named(_below(at, name))} is missing.")
+        others: Schema | bool = schema.get("additionalProperties", True)
+        for name, member in value.items():
+            if "propertyNames" in schema:
+                wrong = next(self.errors(schema["propertyNames"], name, "", base), None)
+                if wrong is not None:
+                    said = wrong.sentence.removeprefix(f"{_named('')} ")
+                    yield ShapeError(_below(at, name), f"The name of a member of {_named(at, within=True)} {said}")
+                    continue
+            if name in known:
+                yield from self.errors(known[name], member, _below(at, name), base)
+            elif others is False:
+                hint = _meant(name, known)
+                listed = f"Known here: {_listed(known)}" if known else "No member is known here"
+                yield ShapeError(_below(at, name), f"Unknown member {_named(_below(at, name))}. {hint}{listed}.")
+            elif not isinstance(others, bool):
+                yield from self.errors(others, member, _below(at, name), base)
+
+    def _array_errors(
+        self, schema: Schema, value: list[Any] | tuple[Any, ...], at: str, base: str
+    ) -> Iterator[ShapeError]:
+        if len(value) > schema.get("maxItems", len(value)):
+            yield ShapeError(at, f"{_named(at)} has {len(value)} entries; at most {schema['maxItems']} are read.")
+        elif "items" in schema:
+            for number, item in enumerate(value):
+                yield from self.errors(schema["items"], item, f"{at}/{number}", base)
+
+    def _resolved(self, reference: str, base: str) -> tuple[Schema, str]:
+        file, _, pointer = urljoin(base, reference).partition("#")
+        target: Any = self._files[file]
+        for step in pointer.split("/")[1:]:
+            target = target[step]
+        return target, file
+
+
+def _is_whole(value: Any) -> bool:
+    return (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, float) and value.is_integer())
+
+
+def is_text(value: Any) -> bool:
+    """Whether a value is a string that can be written as UTF-8: without half of a surrogate pair."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+KINDS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
+    "object": ("an object", lambda value: isinstance(value, dict)),
+    "array": ("a list", lambda value: isinstance(value, list | tuple)),
+    "string": ("a text", is_text),
+    "integer": ("a whole number", _is_whole),
+    "boolean": ("true or false", lambda value: isinstance(value, bool)),
+    "null": ("null", lambda value: value is None),
+}
+"""The types of JSON Schema that are used: how a sentence calls them, and which values they have."""
+
+
+def _wrong_kind(schema: Schema, value: Any) -> str | None:
+    """What a value must be when it is not even of the right kind, or not one of a closed set."""
+    kinds = schema.get("type", ())
+    kinds = (kinds,) if isinstance(kinds, str) else kinds
+    if kinds and not any(KINDS[kind][1](value) for kind in kinds):
+        return _either([KINDS[kind][0] for kind in kinds])
+    if "const" in schema and not _same(schema["const"], value):
+        return shown(schema["const"])
+    if "enum" in schema and not any(_same(choice, value) for choice in schema["enum"]):
+        names = [choice for choice in schema["enum"] if isinstance(choice, str)]
+        meant = get_close_matches(value, names, 1) if _is_short(value) else ()
+        hint = f" (perhaps {shown(meant[0])})" if meant else ""
+        many = "one of " if len(schema["enum"]) > 2 else ""
+        return f"{many}{_either([shown(choice) for choice in schema['enum']])}{hint}"
+    return None
+
+
+def _out_of_bounds(schema: Schema, value: Any) -> str | None:
+    """What a text or a number must keep to and does not."""
+    if isinstance(value, str):
+        least, most = schema.get("minLength", 0), schema.get("maxLength", len(value))
+        if len(value) > most:
+            return f"must have at most {most} characters and has {len(value)}"
+        if len(value) < least:
+            return "must not be empty" if not value else f"must have at least {least} characters"
+        if "pattern" in schema and not re.search(schema["pattern"], value):
+            return f"must have the form {schema['pattern']}"
+        if "not" in schema and (found := re.search(schema["not"]["pattern"], value)):
+            return f"must not hold the character {found[0]!r}"
+    elif _is_whole(value):
+        least, most = schema.get("minimum", value), schema.get("maximum", value)
+        if not least <= value <= most:
+            return f"must lie between {least} and {most}"
+    return None
+
+
+_VALUES = ("type", "const", "enum", "minimum", "maximum", "minLength", "maxLength", "pattern", "not")
+_COLLECTIONS = ("maxItems", "items", "maxProperties", "required", "properties", "additionalProperties", "propertyNames")
+KEYWORDS = frozenset((*_VALUES, *_COLLECTIONS, "$ref", "allOf", "if", "then"))
+"""The keywords that are understood. `not` holds a `pattern`, and `if` goes with `then`."""
+ANNOTATIONS = frozenset(("$schema", "$id", "$defs", "title", "description", "default", "examples"))
+
+
+def _same(expected: Any, value: Any) -> bool:
+    return isinstance(expected, bool) == isinstance(value, bool) and bool(expected == value)
+
+
+def _is_short(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_VALUE
+
+
+def _meant(name: str, known: Schema) -> str:
+    meant = get_close_matches(name, known, 1) if _is_short(name) else ()
+    return f"Perhaps `{meant[0]}` is meant. " if meant else ""
+
+
+def _below(pointer: str, name: str) -> str:
+    if len(name) > LONGEST_NAME:
+        return pointer
+    return f"{pointer}/{_readable(name).replace('~', '~0').replace('/', '~1')}"
+
+
+def _readable(text: str) -> str:
+    """The text with a replacement character for each half of a surrogate pair."""
+    return text.encode(errors="replace").decode() if not is_text(text) else text
+
+
+def _named(pointer: str, within: bool = False) -> str:
+    if not pointer:
+        return "the document" if within else "The document"
+    return f"`{_shortened(pointer)}`"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+
+
+def shown(value: Any) -> str:
+    """A value in a sentence, at most 60 characters of it."""
+    if isinstance(value, dict | list | tuple):
+        kind = "an object" if isinstance(value, dict) else "a list"
+        return kind if value else f"an empty {kind.split()[1]}"
+    if isinstance(value, str):
+        return _shortened(json.dumps(_readable(value[: LONGEST_VALUE + 1]), ensure_ascii=False))
+    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 200:
+        return "a number of many digits"
+    return _shortened(json.dumps(value, ensure_ascii=False))
+
+
+def _either(choices: list[str]) -> str:
+    *most, last = choices
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _listed(names: Schema) -> str:
+    return ", ".join(names)

@@ -1,0 +1,107 @@
+"""The shape of documents: JSON Schema 2020-12, compiled once from the files of `schemas/`.
+
+A schema goes by its path, `lost-lumina/move`. The fast validator is used where it can be imported, the standard one
+otherwise; their verdicts are the same. Documents are plain data as `strict_json.load` gives them.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.protocols import Validator
+from jsonschema.validators import extend
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from referee.wire.explain import KINDS, Explainer, Schema, ShapeError
+
+try:
+    import jsonschema_rs
+except ImportError:
+    jsonschema_rs = None  # type: ignore[assignment]
+
+__all__ = ["BASE", "SHAPES", "ShapeError", "Shapes", "errors", "fast", "schema_folder", "standard", "valid"]
+
+BASE = "https://referee.example/schemas/"
+"""What the `$id` of every schema begins with; its name and `.json` follow."""
+
+Check = Callable[[Any], bool]
+Engine = Callable[[Mapping[str, Schema]], Mapping[str, Check]]
+
+
+def schema_folder() -> Path:
+    """The folder of the schemas: inside an installed package, beside it in a checkout. Raises FileNotFoundError."""
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package / "_schemas", package.parent / "schemas"):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"There are no schemas in or beside {package}.")
+
+
+def fast(files: Mapping[str, Schema]) -> Mapping[str, Check]:
+    """A check for each schema by jsonschema-rs, by `$id`. It looks nothing up elsewhere."""
+    registry = jsonschema_rs.Registry([(name, dict(file)) for name, file in files.items()])
+
+    def check(name: str) -> Check:
+        validator = jsonschema_rs.Draft202012Validator({"$ref": name}, registry=registry, offline=True)
+
+        def is_valid(document: Any) -> bool:
+            try:
+                return validator.is_valid(document)
+            except UnicodeEncodeError:
+                return False
+
+        return is_valid
+
+    return {name: check(name) for name in files}
+
+
+def standard(files: Mapping[str, Schema]) -> Mapping[str, Check]:
+    """A check for each schema by jsonschema, by `$id`. It looks nothing up elsewhere."""
+    registry: Registry[Schema] = Registry().with_resources(
+        (name, DRAFT202012.create_resource(file)) for name, file in files.items()
+    )
+    kinds = Draft202012Validator.TYPE_CHECKER.redefine_many(
+        {kind: lambda _, value, is_kind=is_kind: is_kind(value) for kind, (_, is_kind) in KINDS.items()}
+    )
+    validator_type: Any = extend(Draft202012Validator, type_checker=kinds)  # type: ignore[no-untyped-call]
+
+    def check(name: str) -> Check:
+        validator: Validator = validator_type({"$ref": name}, registry=registry)
+        return validator.is_valid
+
+    return {name: check(name) for name in files}
+
+
+class Shapes:
+    """All schemas of a folder, compiled."""
+
+    def __init__(self, folder: Path, engine: Engine | None = None) -> None:
+        paths = sorted(folder.glob("*/*.json"))
+        read = {path.relative_to(folder).with_suffix("").as_posix(): json.loads(path.read_bytes()) for path in paths}
+        files = {schema["$id"]: schema for schema in read.values()}
+        checks = (engine or (standard if jsonschema_rs is None else fast))(files)
+        self.schemas: Mapping[str, Schema] = read
+        """The schemas themselves, by name."""
+        self._checks = {name: checks[schema["$id"]] for name, schema in read.items()}
+        self._explainer = Explainer(files)
+
+    def valid(self, name: str, document: Any) -> bool:
+        """Whether a document has the shape of the schema `name`. Raises KeyError for an unknown name."""
+        return self._checks[name](document)
+
+    def errors(self, name: str, document: Any, limit: int = 50, prefix: str = "") -> list[ShapeError]:
+        """What is wrong with the shape of a document: at most `limit` errors, none for a valid one.
+
+        Pointers begin with `prefix`, the place of the document in a request. Work is bounded, whatever the document.
+        """
+        if self.valid(name, document):
+            return []
+        return self._explainer.errors(self.schemas[name]["$id"], document, limit, prefix)
+
+
+SHAPES = Shapes(schema_folder())
+valid = SHAPES.valid
+errors = SHAPES.errors
