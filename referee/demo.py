@@ -51,30 +51,39 @@ def service() -> Iterator[str]:
 
 
 def play(base: str) -> int:
-    """A set-up, a few legal moves, an illegal one, and what would be legal."""
+    """A set-up, the first turn with a battle, and on the way a move that is refused and what would be legal."""
     print(f"The referee answers at {base}\n")
-    options = {"names": {"A": "Matea", "B": "Peter"}, "start": "after-draft"}
-    status, answer = post(base + f"{GAME}/setups", {"options": options, "seed": "demo", "salt": "demo"})
-    print(f"A game of Lost Lumina, after the draft (status {status}). The referee waits for {_awaited(answer)}.\n")
+    status, answer = post(base + f"{GAME}/setups", {"seed": "demo", "salt": "demo"})
+    print(f"A game of Lost Lumina is set up (status {status}). Draft and first Followers go by quickly:")
+    answer = _played_until(base, answer, "TURN.DISCARD", show=False)
+    print(f"after {answer['state']['step']} moves the referee waits for {_awaited(answer)}.\n")
+
+    answer = _played_until(base, answer, "TURN.ACTIONS")
     state = answer["state"]
-    for _ in range(6):
-        move = answer["pending"]["moves"][0]["example"]
-        status, answer = judged(base, state, move)
-        if status != 200:
-            return 1
-        state = answer["state"]
     seat = state["active"]
-    empty = next(
-        area for area in ("W1", "W2", "W3", "D1", "D2", "D3", "H1", "H2", "H3") if area not in state["map"][seat]
-    )
-    status, _ = judged(base, state, {"type": "place", "seat": seat, "area": empty, "count": 1})
-    if status != 422:
-        return 1
-    _, listed = post(base + f"{GAME}/legal-moves", {"state": state})
-    print(f"{len(listed['moves'])} moves are legal here, among them:")
-    for move in listed["moves"][:5]:
+    target = next(area for other in state["map"] if other != seat for area in state["map"][other])
+    _, refused = judged(base, state, {"type": "place", "seat": seat, "area": target, "count": 1})
+    _, listed = post(base + f"{GAME}/legal-moves", {"state": state, "like": {"type": "move", "to": target}})
+    print(f"Moving there is another matter. Legal moves of type `move` to {target}:")
+    for move in listed["moves"]:
         print("   ", json.dumps(move))
-    return 0
+    print()
+    for move in (listed["moves"][0], {"type": "end_reinforcement", "seat": seat}):
+        _, answer = judged(base, answer["state"], move)
+    answer = _played_until(base, answer, "TURN.DISCARD")
+    print(f"The battle is over, and the referee waits for {_awaited(answer)}.")
+    return 0 if refused["verdict"] == "illegal" else 1
+
+
+def _played_until(base: str, answer: Data, node: str, *, show: bool = True) -> Data:
+    """The answer at a node of the game, reached by the moves that the referee itself gives as examples."""
+    while answer["state"]["node"] != node:
+        move = answer["pending"]["moves"][0]["example"]
+        if show:
+            _, answer = judged(base, answer["state"], move)
+        else:
+            _, answer = post(base + f"{GAME}/moves", {"state": answer["state"], "move": move})
+    return answer
 
 
 def judged(base: str, state: Data, move: Data) -> tuple[int, Data]:
@@ -84,13 +93,14 @@ def judged(base: str, state: Data, move: Data) -> tuple[int, Data]:
     print(f"  {status} {answer.get('verdict', answer.get('title'))}")
     for event in answer.get("events", ()):
         _say(f"{event['text']}  [{', '.join(event['rules'])}]", "  - ")
-    for violation in answer.get("violations", ()):
+    violations = answer.get("violations", [])
+    for violation in violations:
         _say(f"{violation['detail']}  [{', '.join((violation['rule'], *violation['also']))}]", "  - ")
         _say(f"{violation['section']}: “{violation['statement']}”", "    ")
         if violation["hint"]:
             _say(f"Hint: {violation['hint']}", "    ")
-        for legal in violation.get("legal_moves", ()):
-            print(f"    legal: {json.dumps(legal)}")
+    for legal in violations[0].get("legal_moves", ()) if violations else ():
+        print(f"  legal: {json.dumps(legal)}")
     for need in answer.get("needs", ()):
         _say(f"Missing: {need['question']} Put it at {need['put']}.", "  - ")
     print()
@@ -123,7 +133,8 @@ def _awaited(answer: Data) -> str:
 
 
 def _say(text: str, lead: str) -> None:
-    print(textwrap.fill(text, WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead)))
+    indent = " " * len(lead)
+    print(textwrap.fill(text, WIDTH, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False))
 
 
 if __name__ == "__main__":

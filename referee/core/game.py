@@ -172,14 +172,11 @@ class Game(ABC, Generic[S]):
         Legality is decided on the viewer's view, so that no refusal can betray what is hidden from it; what comes to
         light through the move (a roll from the seed, cards turned up) comes from the state itself.
         """
-        faults = self.faults(state)
-        if faults:
-            return self.impossible(faults)
         wanted, seen = frozenset(want), self.hide(state, viewer)
-        by_view = self._ruling(seen, move, wanted, explain)
+        by_view = self.judge(seen, move, wanted, explain)
         if by_view.verdict == "illegal":
             return by_view
-        ruling = self._ruling(state, move, wanted, explain)
+        ruling = self.judge(state, move, wanted, explain)
         if ruling.verdict != "legal":
             return self.view(by_view, viewer, seen)
         read = {a.pointer + a.ref: a for a in (*by_view.assumptions, *ruling.assumptions)}
@@ -334,7 +331,7 @@ class Game(ABC, Generic[S]):
         return self._settled(case, after)
 
     def _nearest(self, state: S, move: Move) -> tuple[Data, ...]:
-        """The legal moves that differ least from an illegal one, ready to send."""
+        """The legal moves that differ least from an illegal one, ready to send; none that only claims a card."""
         meant = self.dump_move(move)
         waiting = [type for type, _ in self.awaited(state)[1]]
         for types in ([move.type], [type for type in waiting if type != move.type]):
@@ -345,7 +342,8 @@ class Game(ABC, Generic[S]):
                     differs = sum(meant.get(key) != value for key, value in shown.items())
                     if len(found) == NEAREST and differs >= found[-1][0]:
                         continue
-                    if self._decide(state, candidate, draw=False).verdict == "legal":
+                    decision = self._decide(state, candidate, draw=False)
+                    if decision.verdict == "legal" and not decision.case.words:
                         found = sorted([*found, (differs, shown)], key=itemgetter(0))[:NEAREST]
             if found:
                 return tuple(shown for _, shown in found)

@@ -18,6 +18,7 @@ from referee.games import GAMES
 from referee.service import problems
 from referee.service.edge import MAX_BODY, cacheable
 from referee.wire.door import MAX_ERRORS, door, encode
+from referee.wire.shapes import SHAPES
 
 routes = Blueprint("library", __name__)
 
@@ -137,7 +138,10 @@ def _described(name: str) -> Data:
             "status": Counter(rule.status for rule in book.rules.values()),
             "kind": Counter(_kind_and_status(entry)["kind"] for _, entry in _entries(name)),
         },
-        "moves": {type: msgspec.to_builtins(kind) for type, kind in game.move_types.items()},
+        "moves": {
+            type: {**msgspec.to_builtins(kind), "example": _example(name, type)}
+            for type, kind in game.move_types.items()
+        },
         "links": {
             "rules": f"{base}/rules",
             "setups": f"{base}/setups",
@@ -156,6 +160,13 @@ def _rules(name: str) -> bytes:
         section, statement = sentences[identifier]
         listed.append({"id": identifier, "section": section, "statement": statement, **_kind_and_status(entry)})
     return encode({"game": name, "edition": GAMES[name].edition, "rules": listed})
+
+
+def _example(name: str, type: str) -> Data:
+    """A move of the right shape, from the schema of the game or, for what all games share, from the common one."""
+    own = SHAPES.schemas[f"{name}/move"]["$defs"]
+    example: Data = (own.get(type) or SHAPES.schemas[f"common/{type}"])["examples"][0]
+    return example
 
 
 def _entries(name: str) -> Iterator[tuple[str, Rule | Interpretation | Invariant | Convention]]:

@@ -264,7 +264,7 @@ def _in_setup(fault: Violation) -> Violation:
 
 
 def _shape(name: str, document: Any, prefix: str) -> list[ShapeError]:
-    return [] if shapes.valid(name, document) else shapes.errors(name, document, limit=MAX_ERRORS, prefix=prefix)
+    return shapes.errors(name, document, limit=MAX_ERRORS, prefix=prefix)
 
 
 def _escaped(name: str) -> str:

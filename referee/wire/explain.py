@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
@@ -39,10 +40,11 @@ class Explainer:
     def __init__(self, files: Mapping[str, Schema], steps: int = MAX_STEPS) -> None:
         self._files = files
         self._limit = steps
+        self._resolved = cache(self._resolve)
 
     def errors(self, identifier: str, document: Any, limit: int, prefix: str = "") -> list[ShapeError]:
         """At most `limit` errors in the order of the schema, every pointer behind `prefix`; at least one."""
-        walk = _Walk(self._files, self._limit)
+        walk = _Walk(self._resolved, self._limit)
         found: dict[ShapeError, None] = {}
         try:
             for error in walk.errors(self._files[identifier], document, prefix, identifier):
@@ -53,12 +55,20 @@ class Explainer:
             pass
         return list(found) or [ShapeError(prefix, f"{_named(prefix)} does not have the shape that is read here.")]
 
+    def _resolve(self, base: str, reference: str) -> tuple[Schema, str]:
+        """The schema that a reference leads to, and the file in which it stands."""
+        file, _, pointer = urljoin(base, reference).partition("#")
+        target: Any = self._files[file]
+        for step in pointer.split("/")[1:]:
+            target = target[step]
+        return target, file
+
 
 class _Walk:
     """One walk over one document."""
 
-    def __init__(self, files: Mapping[str, Schema], steps: int) -> None:
-        self._files = files
+    def __init__(self, resolved: Callable[[str, str], tuple[Schema, str]], steps: int) -> None:
+        self._resolved = resolved
         self._steps = steps
 
     def errors(self, schema: Schema, value: Any, at: str, base: str) -> Iterator[ShapeError]:
@@ -67,7 +77,7 @@ class _Walk:
         if self._steps < 0:
             raise _TooMuch
         if "$ref" in schema:
-            target, file = self._resolved(schema["$ref"], base)
+            target, file = self._resolved(base, schema["$ref"])
             yield from self.errors(target, value, at, file)
         if sentence := _wrong_kind(schema, value):
             yield ShapeError(at, f"{_named(at)} must be {sentence}; it is {shown(value)}.")
@@ -79,9 +89,8 @@ class _Walk:
         elif sentence := _out_of_bounds(schema, value):
             yield ShapeError(at, f"{_named(at)} {sentence}; it is {shown(value)}.")
         for part in schema.get("allOf", ()):
-            yield from self.errors(part, value, at, base)
-        if "if" in schema and next(self.errors(schema["if"], value, at, base), None) is None:
-            yield from self.errors(schema["then"], value, at, base)
+            if _applies(part["if"], value):
+                yield from self.errors(part["then"], value, at, base)
 
     def _object_errors(self, schema: Schema, value: dict[str, Any], at: str, base: str) -> Iterator[ShapeError]:
         if len(value) > schema.get("maxProperties", len(value)):
@@ -118,33 +127,15 @@ class _Walk:
             for number, item in enumerate(value):
                 yield from self.errors(schema["items"], item, f"{at}/{number}", base)
 
-    def _resolved(self, reference: str, base: str) -> tuple[Schema, str]:
-        file, _, pointer = urljoin(base, reference).partition("#")
-        target: Any = self._files[file]
-        for step in pointer.split("/")[1:]:
-            target = target[step]
-        return target, file
-
 
 def _is_whole(value: Any) -> bool:
     return (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, float) and value.is_integer())
 
 
-def is_text(value: Any) -> bool:
-    """Whether a value is a string that can be written as UTF-8: without half of a surrogate pair."""
-    if not isinstance(value, str):
-        return False
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 KINDS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "object": ("an object", lambda value: isinstance(value, dict)),
     "array": ("a list", lambda value: isinstance(value, list | tuple)),
-    "string": ("a text", is_text),
+    "string": ("a text", lambda value: isinstance(value, str)),
     "integer": ("a whole number", _is_whole),
     "boolean": ("true or false", lambda value: isinstance(value, bool)),
     "null": ("null", lambda value: value is None),
@@ -180,7 +171,7 @@ def _out_of_bounds(schema: Schema, value: Any) -> str | None:
         if "pattern" in schema and not re.search(schema["pattern"], value):
             return f"must have the form {schema['pattern']}"
         if "not" in schema and (found := re.search(schema["not"]["pattern"], value)):
-            return f"must not hold the character {found[0]!r}"
+            return f"must not hold the character {shown(found[0])}"
     elif _is_whole(value):
         least, most = schema.get("minimum", value), schema.get("maximum", value)
         if not least <= value <= most:
@@ -191,8 +182,16 @@ def _out_of_bounds(schema: Schema, value: Any) -> str | None:
 _VALUES = ("type", "const", "enum", "minimum", "maximum", "minLength", "maxLength", "pattern", "not")
 _COLLECTIONS = ("maxItems", "items", "maxProperties", "required", "properties", "additionalProperties", "propertyNames")
 KEYWORDS = frozenset((*_VALUES, *_COLLECTIONS, "$ref", "allOf", "if", "then"))
-"""The keywords that are understood. `not` holds a `pattern`, and `if` goes with `then`."""
+"""The keywords that are understood. `not` holds a `pattern`; `allOf` holds `if` on constants, with `then`."""
 ANNOTATIONS = frozenset(("$schema", "$id", "$defs", "title", "description", "default", "examples"))
+
+
+def _applies(condition: Schema, value: Any) -> bool:
+    """Whether an object has the constants that a condition names."""
+    for name, part in condition["properties"].items():
+        if not isinstance(value, dict) or name not in value or not _same(part["const"], value[name]):
+            return False
+    return True
 
 
 def _same(expected: Any, value: Any) -> bool:
@@ -216,7 +215,7 @@ def _below(pointer: str, name: str) -> str:
 
 def _readable(text: str) -> str:
     """The text with a replacement character for each half of a surrogate pair."""
-    return text.encode(errors="replace").decode() if not is_text(text) else text
+    return text.encode(errors="replace").decode()
 
 
 def _named(pointer: str, within: bool = False) -> str:

@@ -60,8 +60,10 @@ def fast(files: Mapping[str, Schema]) -> Mapping[str, Check]:
 
 def standard(files: Mapping[str, Schema]) -> Mapping[str, Check]:
     """A check for each schema by jsonschema, by `$id`. It looks nothing up elsewhere."""
+    # A file that names its dialect would be checked by the plain validator of that dialect, with its kinds of values.
+    contents = {name: {key: part for key, part in file.items() if key != "$schema"} for name, file in files.items()}
     registry: Registry[Schema] = Registry().with_resources(
-        (name, DRAFT202012.create_resource(file)) for name, file in files.items()
+        (name, DRAFT202012.create_resource(content)) for name, content in contents.items()
     )
     kinds = Draft202012Validator.TYPE_CHECKER.redefine_many(
         {kind: lambda _, value, is_kind=is_kind: is_kind(value) for kind, (_, is_kind) in KINDS.items()}

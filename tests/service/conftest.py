@@ -1,14 +1,22 @@
 """A client of the service, and a table of Lost Lumina that plays over it."""
 
+import os
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.service import create_app
 
+ROOT = Path(__file__).parents[2]
 GAME = "/v1/games/lost-lumina"
 PROBLEM = "application/problem+json"
 AREAS = ("W1", "W2", "W3", "D1", "D2", "D3", "H1", "H2", "H3")
@@ -74,6 +82,33 @@ def client() -> Iterator[FlaskClient]:
 def table(client: FlaskClient) -> Table:
     """A game at the reinforcement of its first turn."""
     return Table(client).until("TURN.ACTIONS")
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[tuple[str, int]]:
+    """Host and port of a running service, started as the Procfile starts it."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    web = (ROOT / "Procfile").read_text().removeprefix("web: gunicorn ")
+    environment = {**os.environ, "PORT": str(port), "WEB_CONCURRENCY": "1", "REFEREE_LOG_LEVEL": "error"}
+    command = ["sh", "-c", f"exec {sys.executable} -m gunicorn {web}"]
+    with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
+        try:
+            for _ in range(100):
+                try:
+                    requests.get(f"http://127.0.0.1:{port}/healthz", timeout=5)
+                    break
+                except requests.ConnectionError:
+                    time.sleep(0.1)
+            yield "127.0.0.1", port
+        finally:
+            process.terminate()
+
+
+@pytest.fixture
+def base(address) -> str:
+    return f"http://{address[0]}:{address[1]}"
 
 
 def problem(answer: TestResponse, status: int, kind: str) -> dict[str, Any]:

@@ -1,13 +1,7 @@
 """The service as it is deployed: gunicorn with its configuration, over a real socket."""
 
 import json
-import os
 import socket
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import requests
@@ -15,35 +9,7 @@ import requests
 from referee.service.edge import MAX_BODY
 from tests.service.conftest import GAME, PROBLEM
 
-ROOT = Path(__file__).parents[2]
 JSON = {"Content-Type": "application/json"}
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[tuple[str, int]]:
-    """Host and port of a running service, started as the Procfile starts it."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    web = (ROOT / "Procfile").read_text().removeprefix("web: gunicorn ")
-    environment = {**os.environ, "PORT": str(port), "WEB_CONCURRENCY": "1", "REFEREE_LOG_LEVEL": "error"}
-    command = ["sh", "-c", f"exec {sys.executable} -m gunicorn {web}"]
-    with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
-        try:
-            for _ in range(100):
-                try:
-                    requests.get(f"http://127.0.0.1:{port}/healthz", timeout=5)
-                    break
-                except requests.ConnectionError:
-                    time.sleep(0.1)
-            yield "127.0.0.1", port
-        finally:
-            process.terminate()
-
-
-@pytest.fixture
-def base(address) -> str:
-    return f"http://{address[0]}:{address[1]}"
 
 
 def exchange(address: tuple[str, int], request: bytes) -> tuple[bytes, bytes]:

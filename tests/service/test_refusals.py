@@ -90,11 +90,11 @@ INVALID = [
     ("moves", {"move": None}, "/move"),
     ("moves", {"move": []}, "/move"),
     ("moves", {"move": "place"}, "/move"),
-    ("moves", {"move": {}}, "/move"),
+    ("moves", {"move": {}}, "/move/type"),
     ("moves", {"move": {"type": "fly", "seat": "A"}}, "/move/type"),
     ("moves", {"move": {"type": "__class__", "seat": "A"}}, "/move/type"),
-    ("moves", {"move": {"type": "place", "seat": "A", "area": "W1", "count": 1, "free": True}}, "/move"),
-    ("moves", {"move": {"type": "place", "seat": "A", "area": "W1"}}, "/move"),
+    ("moves", {"move": {"type": "place", "seat": "A", "area": "W1", "count": 1, "free": True}}, "/move/free"),
+    ("moves", {"move": {"type": "place", "seat": "A", "area": "W1"}}, "/move/count"),
     ("moves", {"move": {"type": "place", "seat": "A", "area": "W1", "count": "1"}}, "/move/count"),
     ("moves", {"move": {"type": "place", "seat": "A", "area": "W1", "count": True}}, "/move/count"),
     ("moves", {"move": {"type": "place", "seat": "A", "area": "W1", "count": 1.5}}, "/move/count"),
@@ -168,7 +168,7 @@ STATES = [
 @pytest.mark.parametrize(("change", "pointer"), STATES)
 @pytest.mark.parametrize("operation", ["moves", "legal-moves", "checks"])
 def test_a_state_of_the_wrong_shape_is_400_with_a_pointer(table, operation, change, pointer):
-    changed = {**table.state, **change} if change else change
+    changed = {**table.state, **change} if isinstance(change, dict) and change else change
     body = {"state": changed, **({"move": table.place()} if operation == "moves" else {})}
     document = problem(table.client.post(f"{GAME}/{operation}", json=body), 400, "invalid-request")
     assert any(error["pointer"].startswith(f"/state{pointer}") for error in document["errors"])

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from referee.games import GAMES
 from referee.games.lost_lumina.case import located
+from referee.games.lost_lumina.flow import DECISION_OF
 from referee.games.lost_lumina.pack import pack_of
 from referee.games.lost_lumina.state import SEATS, State, Zone, other
 
@@ -80,6 +81,12 @@ class LostLumina:
         cards = set(pack_of(state.pack).deck(state.promo)) - visible
         by_card = {card: data.name for card, data in pack_of(state.pack).cards.items()}
         return cards | {by_card[card] for card in cards}
+
+    def implied(self, state: State, move: Any) -> list[str]:
+        """The cards that a move speaks of by its type: `olgi_move` names Olgi to everybody."""
+        word = None if move is None else DECISION_OF.get(move.type)
+        cards = pack_of(state.pack).cards
+        return [name for card, data in cards.items() if word and data.ability == word for name in (card, data.name)]
 
     def twin(self, state: State, viewer: str, rng: random.Random) -> State:
         """Another state that the viewer cannot tell from this one: hidden cards change places, other seed and salt."""

@@ -83,7 +83,7 @@ def awaited(case: Case, state: State) -> tuple[Literal["decision", "chance", "ov
     character = asking(case, state)
     if character is None or character.move is None:
         return "decision", ()
-    seat = str(character.asks(case, state, cast(Seat, asked_side(state))))
+    seat = str(character.asks(case, state, asked_side(state)))
     type = str(character.move.__struct_config__.tag)
     if seat == "chance":
         return "chance", ((type, seat),)

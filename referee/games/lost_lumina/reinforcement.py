@@ -33,10 +33,9 @@ def at_work(state: State, seat: str) -> bool:
 
 
 def discard_options(case: Case, state: State) -> Iterator[DiscardForAp]:
-    """Every card that can be in the active player's hand; `?` last, which waits for its name."""
+    """Every card that can be in the active player's hand; `?` waits for its name."""
     assert state.active is not None
-    cards = tuple(possible(case, state, state.hand[state.active]))
-    for card in sorted(cards, key=lambda card: card == UNKNOWN):
+    for card in possible(case, state, state.hand[state.active]):
         yield DiscardForAp(seat=state.active, card=card)
 
 
@@ -58,6 +57,7 @@ def discard_for_ap(case: Case, state: State, move: DiscardForAp) -> State:
     hand = case.take(f"/hand/{seat}", state.hand[seat], move.card)
     ap = case.ap(move.card)
     name = case.name(move.card)
+    case.reveals = True
     case.happened(
         "discarded",
         ("LL-REINF-DISCARD-1", "LL-REINF-DISCARD-2", "LL-JRN-4", "LL-OVER-3", "LL-RULING-9"),

@@ -12,7 +12,7 @@ from referee.core.ruling import Veil, Violation
 from referee.core.state import UNKNOWN, Tell
 from referee.games.lost_lumina.battle import face_down
 from referee.games.lost_lumina.case import Case, located, unlocated
-from referee.games.lost_lumina.pack import PACKS, pack_data
+from referee.games.lost_lumina.pack import PACKS, pack_data, path
 from referee.games.lost_lumina.state import SEATS, Sides, State, Zone
 
 
@@ -112,27 +112,34 @@ def _known(zone: Zone, card: str) -> Zone:
 
 
 _LABELS = frozenset({"pack", "switches", "word", "trust", "game", "edition", "node", "seed", "salt"})
+_MEMBER_LIKE_A_CARD = "orly"
+"""The one member of a document that bears the name of a card."""
 
 
 def rename(state: State, names: Mapping[str, str]) -> State:
     """The same game with seats, Areas, Regions or cards under other names; the pack is patched to agree."""
     document = msgspec.to_builtins(state)
     renamed = {key: value if key in _LABELS else _renamed(value, names) for key, value in document.items()}
-    data = pack_data(state.pack)
-    parts = {part: _renamed(data[part], names) for part in ("cards", "regions", "areas")}
-    paths = {
-        "-".join(sorted(names.get(end, end) for end in key.split("-"))): value for key, value in data["paths"].items()
+    base, data = PACKS[state.pack.id], pack_data(state.pack)
+    parts = {part: _renamed(data[part], names) for part in ("regions", "areas")}
+    parts["cards"] = {
+        names.get(identifier, identifier): {
+            member: value if member == "ability" else _renamed(value, names) for member, value in card.items()
+        }
+        for identifier, card in data["cards"].items()
     }
-    base = PACKS[state.pack.id]
-    patch = difference({part: base[part] for part in (*parts, "paths")}, {**parts, "paths": paths})
-    patch = {part: change for part, change in patch.items() if change}
+    parts["paths"] = {path(*(names.get(end, end) for end in key.split("-"))): on for key, on in data["paths"].items()}
+    patch = {part: change for part, after in parts.items() if (change := difference(base[part], after))}
     renamed["pack"] = {"id": state.pack.id, "patch": patch} if patch else {"id": state.pack.id}
     return msgspec.convert(renamed, State)
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, dict):
-        return {names.get(key, key): _renamed(member, names) for key, member in value.items()}
+        return {
+            key if key == _MEMBER_LIKE_A_CARD else names.get(key, key): _renamed(member, names)
+            for key, member in value.items()
+        }
     if isinstance(value, list | tuple):
         return [_renamed(member, names) for member in value]
     return names.get(value, value) if isinstance(value, str) else value

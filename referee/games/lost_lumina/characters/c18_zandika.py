@@ -29,8 +29,7 @@ class Zandika(Character):
 
     def options(self, case: Case, state: State, side: Seat) -> Iterator[ZandikaReveal | Decline]:
         """Every card that can be in the hand, or none; `?` waits for its name."""
-        cards = tuple(possible(case, state, state.hand[side]))
-        for card in sorted(cards, key=lambda card: card == UNKNOWN):
+        for card in possible(case, state, state.hand[side]):
             yield ZandikaReveal(seat=side, card=card)
         yield Decline(seat=side)
 
@@ -61,6 +60,7 @@ def show(case: Case, state: State, move: ZandikaReveal) -> State:
     """The card is shown, its ability copied; it stays in the hand. LL-RULING-49, -50, -51, -69."""
     side, card = cast(Seat, move.seat), move.card
     hand = state.hand[side]
+    case.reveals = True
     if card not in hand.known:
         case.claim(f"/hand/{side}", card, f"{case.name(card)} was among the unknown cards.")
         hand = Zone((*hand.known, card), hand.unknown - 1)

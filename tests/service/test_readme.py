@@ -1,0 +1,39 @@
+"""README.md does what it says, as pasted."""
+
+import contextlib
+import io
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).parents[2] / "README.md").read_text()
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+def test_the_curl_commands_give_the_answers_shown(base, tmp_path):
+    commands = [block for block in blocks("sh") if "curl" in block]
+    for block in commands:
+        script = block.replace("http://localhost:8000", base).replace("localhost:8000", base)
+        done = subprocess.run(["sh", "-euc", script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    legal, illegal = json.loads((tmp_path / "ruling.json").read_text()), json.loads(done.stdout)
+    shown = "".join(blocks("json"))
+    assert legal["verdict"] == "legal" and illegal["verdict"] == "illegal"
+    first = illegal["violations"][0]
+    said = [legal["events"][0]["text"], *legal["events"][0]["rules"], illegal["detail"]]
+    said += [first[name] for name in ("rule", "section", "statement", "detail", "pointer", "hint")]
+    assert [text for text in said if text not in shown] == []
+
+
+def test_the_python_example_runs():
+    (example,) = blocks("python")
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(example, {})
+    assert printed.getvalue() == "legal ['A places a Follower in W1.']\n"

@@ -1,0 +1,248 @@
+"""What the loader takes, and every kind of document that it refuses."""
+
+import json
+import math
+from typing import Any, get_args
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from referee.wire import strict_json
+from referee.wire.strict_json import MAX_DEPTH, Kind, Unreadable, load
+
+SAFE = 2**53 - 1
+
+
+def nested(levels: int, open: str = '{"a": ', close: str = "}") -> bytes:
+    """An object with `levels` objects inside each other."""
+    return (open * (levels - 1) + "{}" + close * (levels - 1)).encode()
+
+
+GOOD = {
+    "an empty object": (b"{}", {}),
+    "white space around": (b" \t\r\n{ } \n", {}),
+    "every kind of value": (b'{"a": [1, "x", true, false, null, {}]}', {"a": [1, "x", True, False, None, {}]}),
+    "letters beyond ASCII": ('{"name": "Zoë 🎲"}'.encode(), {"name": "Zoë 🎲"}),
+    "escaped letters": (rb'{"name": "Zo\u00eb \ud83c\udfb2 \"\/\n"}', {"name": 'Zoë 🎲 "/\n'}),
+    "an escaped key": (rb'{"\u0061": 1}', {"a": 1}),
+    "a colon inside a text": (b'{"a:b": "c:d"}', {"a:b": "c:d"}),
+    "brackets inside a text": (b'{"a": "' + b"[" * 500 + b'"}', {"a": "[" * 500}),
+    "brackets and escapes inside a text": (rb'{"a": "\"' + b"[" * 500 + b'"}', {"a": '"' + "[" * 500}),
+    "escapes without backslashes": (b'{"a": "u0000 ud800"}', {"a": "u0000 ud800"}),
+    "an escaped backslash before u0000": (rb'{"a": "\\u0000 \\ud800"}', {"a": r"\u0000 \ud800"}),
+    "the largest integer": (b'{"a": 9007199254740991}', {"a": SAFE}),
+    "the smallest integer": (b'{"a": -9007199254740991}', {"a": -SAFE}),
+    "an integral fraction": (b'{"a": 1.0, "b": [2.00]}', {"a": 1, "b": [2]}),
+    "an integral exponent": (b'{"a": 1e2, "b": -3E0, "c": 1200e-2}', {"a": 100, "b": -3, "c": 12}),
+    "a fraction, left to the schema": (b'{"a": 1.5}', {"a": 1.5}),
+    "minus zero": (b'{"a": -0, "b": -0.0}', {"a": 0, "b": 0}),
+    "the empty key": (b'{"": 1}', {"": 1}),
+    "the key __proto__": (b'{"__proto__": 1}', {"__proto__": 1}),
+    "as deep as can be": (nested(MAX_DEPTH), json.loads(nested(MAX_DEPTH))),
+    "the same key in different objects": (b'{"a": {"a": 1}, "b": {"a": 2}}', {"a": {"a": 1}, "b": {"a": 2}}),
+}
+
+
+@pytest.mark.parametrize(("body", "document"), GOOD.values(), ids=GOOD)
+def test_it_reads(body: bytes, document: Any) -> None:
+    read = load(body)
+    assert read == document
+    assert repr(read) == repr(document)
+
+
+BAD: dict[str, tuple[bytes, Kind, int | str | None]] = {
+    "nothing": (b"", "empty", 0),
+    "only white space": (b" \r\n\t", "empty", 0),
+    "a byte order mark": (b"\xef\xbb\xbf{}", "byte-order-mark", 0),
+    "UTF-16 with its mark": ("{}".encode("utf-16"), "encoding", 0),
+    "UTF-16 without a mark": ('{"a": 1}'.encode("utf-16-le"), "encoding", 0),
+    "big-endian UTF-16": ('{"a": 1}'.encode("utf-16-be"), "encoding", 0),
+    "UTF-32": ('{"a": 1}'.encode("utf-32"), "encoding", 0),
+    "Latin-1": ('{"a": "é"}'.encode("latin-1"), "encoding", 7),
+    "an overlong form": (b'{"a": "\xc0\x80"}', "encoding", 7),
+    "a surrogate in UTF-8": (b'{"a": "\xed\xa0\x80"}', "encoding", 7),
+    "half a letter": ('{"a": "é'.encode()[:-1], "encoding", 7),
+    "no JSON at all": (b"state=1", "malformed", 0),
+    "an object that does not end": (b'{"a": 1', "malformed", 7),
+    "a text that does not end": (b'{"a": "x', "malformed", 6),
+    "a trailing comma": (b'{"a": 1,}', "malformed", None),
+    "a trailing comma in a list": (b'{"a": [1,]}', "malformed", None),
+    "single quotes": (b"{'a': 1}", "malformed", 1),
+    "a key without quotes": (b"{a: 1}", "malformed", 1),
+    "a comment": (b'{"a": 1} // no', "malformed", 9),
+    "two documents": (b"{}{}", "malformed", 2),
+    "a leading zero": (b'{"a": 01}', "malformed", 7),
+    "a plus sign": (b'{"a": +1}', "malformed", 6),
+    "a point without digits": (b'{"a": 1.}', "malformed", 7),
+    "a hexadecimal number": (b'{"a": 0x10}', "malformed", 7),
+    "Arabic digits": ('{"a": ٣}'.encode(), "malformed", 6),
+    "an unknown word": (b'{"a": undefined}', "malformed", 6),
+    "a wrong escape": (rb'{"a": "\x41"}', "malformed", 7),
+    "a broken escape": (rb'{"a": "\u12"}', "malformed", None),
+    "a raw line feed in a text": (b'{"a": "x\ny"}', "malformed", 8),
+    "a form feed between values": (b'{"a":\x0c1}', "malformed", 5),
+    "a position counted in bytes": ('{"é": x}'.encode(), "malformed", 7),
+    "null": (b"null", "not-an-object", ""),
+    "true": (b"true", "not-an-object", ""),
+    "a number": (b"1", "not-an-object", ""),
+    "a text": (b'"state"', "not-an-object", ""),
+    "a list": (b"[{}]", "not-an-object", ""),
+    "only NaN": (b"NaN", "not-a-number", ""),
+    "one level too many": (nested(MAX_DEPTH + 1), "depth", None),
+    "lists one level too deep": (b'{"a": ' + b"[" * 32 + b"]" * 32 + b"}", "depth", 6 + 31),
+    "a thousand brackets": (b"[" * 1000, "depth", MAX_DEPTH),
+    "a million brackets": (b"[" * 1_000_000, "depth", MAX_DEPTH),
+    "a million objects": (b'{"a":' * 1_000_000, "depth", MAX_DEPTH * 5),
+    "brackets behind an escape": (rb'{"\"": ' + b"[" * 5000, "depth", None),
+    "a key twice": (b'{"a": 1, "a": 2}', "duplicate-key", "/a"),
+    "the same key and value twice": (b'{"a": 1, "a": 1}', "duplicate-key", "/a"),
+    "a key twice further in": (b'{"s": [{}, {"x/y": 1, "b": 2, "x/y": 1}]}', "duplicate-key", "/s/1/x~1y"),
+    "a key twice, once escaped": (rb'{"a": 1, "\u0061": 2}', "duplicate-key", "/a"),
+    "the empty key twice": (b'{"": 1, "": 2}', "duplicate-key", "/"),
+    "a lost text full of colons": (b'{"a": "::", "a": "", "b": "::"}', "duplicate-key", "/a"),
+    "NaN": (b'{"a": [0, NaN]}', "not-a-number", "/a/1"),
+    "infinity": (b'{"a": Infinity}', "not-a-number", "/a"),
+    "minus infinity": (b'{"a": {"b": -Infinity}}', "not-a-number", "/a/b"),
+    "1e400": (b'{"a": 1e400}', "number-overflow", "/a"),
+    "-1e400": (b'{"a": -1e400}', "number-overflow", "/a"),
+    "a fraction with 400 digits": (b'{"a": ' + b"9" * 400 + b".5}", "number-overflow", "/a"),
+    "2^53": (b'{"a": 9007199254740992}', "integer-range", "/a"),
+    "-2^53": (b'{"a": [-9007199254740992]}', "integer-range", "/a/0"),
+    "2^64": (b'{"a": 18446744073709551616}', "integer-range", "/a"),
+    "2^53 as a fraction": (b'{"a": 9007199254740992.0}', "integer-range", "/a"),
+    "1e300": (b'{"a": 1e300}', "integer-range", "/a"),
+    "an integer of 5,000 digits": (b'{"a": ' + b"7" * 5000 + b"}", "integer-range", "/a"),
+    "half a surrogate pair": (rb'{"a": "\ud800"}', "surrogate", "/a"),
+    "the other half": (rb'{"a": "x\uDFFFx"}', "surrogate", "/a"),
+    "a pair the wrong way round": (rb'{"a": "\udfb2\ud83c"}', "surrogate", "/a"),
+    "half a pair in a key": (rb'{"a": {"\ud800": 1}}', "surrogate", "/a"),
+    "half a pair in a key of the outermost object": (rb'{"\ud800": 1}', "surrogate", ""),
+    "NUL in a text": (rb'{"a": "x\u0000"}', "nul", "/a"),
+    "NUL in a key": (rb'{"b": {"\u0000": 1}}', "nul", "/b"),
+    "a raw NUL in a text": (b'{"a": "x\0"}', "nul", 8),
+}
+
+
+@pytest.mark.parametrize(("body", "kind", "where"), BAD.values(), ids=BAD)
+def test_it_refuses(body: bytes, kind: Kind, where: int | str | None) -> None:
+    with pytest.raises(Unreadable) as caught:
+        load(body)
+    error = caught.value
+    assert error.kind == kind, error.detail
+    assert where in (None, error.pointer if isinstance(where, str) else error.position)
+    assert (error.position is None) != (error.pointer is None)
+    assert error.detail == str(error) and error.detail[-1] == "." and len(error.detail) < 200
+    error.detail.encode()
+
+
+def test_every_kind_of_refusal_is_in_the_table() -> None:
+    assert {kind for _, kind, _ in BAD.values()} == set(get_args(Kind))
+
+
+def test_a_refusal_says_where_in_lines_and_columns() -> None:
+    with pytest.raises(Unreadable, match=r"at line 3, column 8\.$"):
+        load(b'{\n  "a": 1,\n  "b": x\n}')
+
+
+def test_a_depth_is_refused_alike_on_a_deep_stack() -> None:
+    def deeper(levels: int) -> str:
+        if levels:
+            return deeper(levels - 1)
+        with pytest.raises(Unreadable) as caught:
+            load(b"[" * 900)
+        return caught.value.kind
+
+    assert deeper(0) == deeper(300) == "depth"
+
+
+def test_a_text_that_never_ends_takes_no_quadratic_time() -> None:
+    with pytest.raises(Unreadable):
+        load(rb'{"a": "' + rb"\"" * 500_000)
+
+
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-SAFE, SAFE)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
+    | st.sampled_from(["1.5", ":", "\\", '"', "[[[{", "1e400", "\\u0000"])
+)
+KEYS = st.sampled_from(["a", "b", "a:b", "", "é", "\\", '"']) | st.text(
+    st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=5
+)
+VALUES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4), max_leaves=20
+)
+OBJECTS = st.dictionaries(KEYS, VALUES, max_size=5)
+
+
+def both(body: bytes) -> tuple[Any, Any]:
+    """What the fast way gives (None where it does not vouch), and what the exact way gives: a document or a refusal."""
+    try:
+        return strict_json._fast(body), strict_json._exact(body)
+    except Unreadable as error:
+        return strict_json._fast(body), error
+
+
+def assert_that_they_agree(body: bytes) -> None:
+    fast, exact = both(body)
+    if fast is not None:
+        assert repr(fast) == repr(exact)
+
+
+@settings(deadline=None)
+@given(OBJECTS, st.booleans(), st.sampled_from([None, 1]))
+def test_both_ways_read_a_document_alike(document: dict[str, Any], ascii: bool, indent: int | None) -> None:
+    body = json.dumps(document, ensure_ascii=ascii, indent=indent).encode()
+    fast, exact = both(body)
+    if isinstance(exact, Unreadable):
+        assert fast is None and exact.kind in ("integer-range", "depth")
+        return
+    assert exact == document and (fast is None or repr(fast) == repr(exact))
+    assert not any(isinstance(v, float) and v.is_integer() for v in exact.values())
+    plain = b"\\" not in body and not any(c in body.lower() for c in (b".", b"e"))
+    assert fast is not None or not plain
+
+
+@settings(deadline=None)
+@given(OBJECTS, st.data())
+@example({"a": "::", "b": 1}, None)
+def test_both_ways_agree_on_documents_with_something_broken(document: dict[str, Any], data: Any) -> None:
+    body = bytearray(json.dumps(document, ensure_ascii=False).encode())
+    pieces = [b'"', b":", b",", b"{", b"}", b"[", b"]", b"\\", b'"a":1,', b'"a":":",', b"1e400", b"NaN", b"\0", b"\xff"]
+    pieces += [b"9007199254740992", b"18446744073709551617", b"-0", b"1.0", b" ", b"\\ud800", b"\\u0000", b"e5", b".0"]
+    for _ in range(3 if data else 0):
+        at = data.draw(st.integers(0, len(body)))
+        body[at : at + data.draw(st.integers(0, 2))] = data.draw(st.sampled_from(pieces))
+    assert_that_they_agree(bytes(body))
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(["a", "b", ":"]), max_size=4), st.sampled_from(["1", '":"', "{}", '{"a":1,"a":2}']))
+def test_both_ways_agree_on_repeated_keys(keys: list[str], value: str) -> None:
+    body = "{" + ",".join(f'"{key}": {value}' for key in keys) + "}"
+    assert_that_they_agree(body.encode())
+    repeated = len(set(keys)) < len(keys) or (keys and value.count('"a"') == 2)
+    assert isinstance(both(body.encode())[1], Unreadable) == bool(repeated)
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=60))
+def test_nothing_but_a_document_or_a_refusal_comes_out(body: bytes) -> None:
+    try:
+        assert isinstance(load(body), dict)
+    except Unreadable as error:
+        assert error.kind in get_args(Kind)
+
+
+@settings(deadline=None)
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_a_number_is_an_integer_iff_it_is_whole(number: float) -> None:
+    try:
+        read = load(json.dumps({"n": number}).encode())["n"]
+    except Unreadable as error:
+        assert error.kind == "integer-range" and abs(number) > SAFE
+    else:
+        assert read == number and isinstance(read, int) == (math.floor(number) == number)
