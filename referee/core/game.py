@@ -205,12 +205,8 @@ class Game(ABC, Generic[S]):
         kind, pairs = self.awaited(state)
         awaits = []
         for type, seat in pairs:
-            found = (
-                m
-                for m in self.candidates(state, type)
-                if m.seat == seat and self._decide(state, m).verdict != "illegal"
-            )
-            example = next(found, None)
+            fitting = (move for move in self.candidates(state, type) if move.seat == seat)
+            example = next((move for move in fitting if not self._violations(self.case(state), state, move)), None)
             arguments = self.move_types[type].arguments
             awaits.append(Awaited(type, seat, arguments, {} if example is None else self.dump_move(example)))
         return Pending(kind, state.node, tuple(dict.fromkeys(seat for _, seat in pairs)), tuple(awaits))
@@ -300,10 +296,7 @@ class Game(ABC, Generic[S]):
             if isinstance(told, Violation):
                 return _Decision("illegal", case, violations=(told,))
             return self._settled(case, told)
-        waived = agreement.waived(state)
-        violations = tuple(self.breaches(case, state, move))
-        if waived:
-            violations = agreement.not_waived(case, waived, violations)
+        violations = self._violations(case, state, move)
         if violations:
             return _Decision("illegal", case, violations=violations)
         if case.needs:
@@ -315,9 +308,15 @@ class Game(ABC, Generic[S]):
         except Enough:
             return _Decision("legal", case)
         decision = self._settled(case, after)
-        if waived and (faults := self.faults(decision.after)):
+        if agreement.waived(state) and (faults := self.faults(decision.after)):
             return _Decision("illegal", case, violations=faults)
         return decision
+
+    def _violations(self, case: Case[S], state: S, move: Move) -> tuple[Violation, ...]:
+        """Every breach of a move of the game, less the rules that the table has set aside."""
+        found = tuple(self.breaches(case, state, move))
+        waived = agreement.waived(state) if found else frozenset()
+        return agreement.not_waived(case, waived, found) if waived else found
 
     def _settled(self, case: Case[S], after: S) -> _Decision:
         before = case.before

@@ -476,9 +476,7 @@ BREACHES: tuple[Breach, ...] = (
     Breach(rule="LL-GAME-2", position=drafting, move=discard("olgi"), primary="LL-GAME-1"),
     # The draft
     Breach(rule="LL-PREP-1", position=drafting, move=place_first("W1", "A"), mentions=("draft",)),
-    Breach(
-        rule="LL-PREP-DRAFT-2", position=drafting, move=keep("gnurxel"), pointer=_CARD, mentions=("Gnurxel", "A")
-    ),
+    Breach(rule="LL-PREP-DRAFT-2", position=drafting, move=keep("gnurxel"), pointer=_CARD, mentions=("Gnurxel", "A")),
     Breach(
         rule="LL-PREP-DRAFT-2",
         position=lambda: play(drafting(), keep("olgi")),
@@ -832,9 +830,7 @@ BREACHES: tuple[Breach, ...] = (
         pointer=_WHICH,
         mentions=("A",),
     ),
-    Breach(
-        rule="LL-BATTLE-NEXT-2", position=ended_by_elimination, move=play_card("orly"), primary="LL-END-1"
-    ),
+    Breach(rule="LL-BATTLE-NEXT-2", position=ended_by_elimination, move=play_card("orly"), primary="LL-END-1"),
     # Battle Rules
     Breach(
         rule="LL-BR-ORDER-1",
@@ -853,12 +849,8 @@ BREACHES: tuple[Breach, ...] = (
         case="a re-roll",
     ),
     Breach(rule="LL-BR-MUST-1", position=galgator_and_wuxaki, move=decline(), mentions=("A",), case="Galgator"),
-    Breach(
-        rule="LL-BR-MUST-1", position=lambda: fight("olgi", "gruka"), move=decline(), mentions=("A",), case="Olgi"
-    ),
-    Breach(
-        rule="LL-BR-MUST-1", position=kurak_retreats, move=decline("B"), mentions=("B",), case="Kurak"
-    ),
+    Breach(rule="LL-BR-MUST-1", position=lambda: fight("olgi", "gruka"), move=decline(), mentions=("A",), case="Olgi"),
+    Breach(rule="LL-BR-MUST-1", position=kurak_retreats, move=decline("B"), mentions=("B",), case="Kurak"),
     Breach(
         rule="LL-BR-REMOVE-3",
         position=b_driven_out_by_kenuk,
@@ -927,9 +919,7 @@ BREACHES: tuple[Breach, ...] = (
         case="a 7",
     ),
     Breach(rule="LL-CARD-04-3", position=after_kenuks_roll, move=reroll([0]), pointer=_WHICH, mentions=("Kenuk",)),
-    Breach(
-        rule="LL-CARD-04-4", position=after_kenuks_roll, move=choose_die([0]), primary="LL-BATTLE-SEQ-1"
-    ),
+    Breach(rule="LL-CARD-04-4", position=after_kenuks_roll, move=choose_die([0]), primary="LL-BATTLE-SEQ-1"),
     Breach(
         rule="LL-CARD-06-1",
         position=galgator_and_wuxaki,
@@ -1128,9 +1118,7 @@ BREACHES: tuple[Breach, ...] = (
         mentions=("B", "3"),
         case="a die that was not rolled",
     ),
-    Breach(
-        rule="LL-CARD-26-1", position=krod_chooses, move=choose_die([], "A", "B"), pointer=_WHICH, case="no die"
-    ),
+    Breach(rule="LL-CARD-26-1", position=krod_chooses, move=choose_die([], "A", "B"), pointer=_WHICH, case="no die"),
     Breach(
         rule="LL-CARD-26-3",
         position=lambda: choosing("lorato", "krod"),
@@ -1154,9 +1142,7 @@ BREACHES: tuple[Breach, ...] = (
         mentions=("D2",),
         case="staying",
     ),
-    Breach(
-        rule="LL-CARD-28-1", position=kurak_retreats, move=decline("B"), primary="LL-BR-MUST-1", case="declining"
-    ),
+    Breach(rule="LL-CARD-28-1", position=kurak_retreats, move=decline("B"), primary="LL-BR-MUST-1", case="declining"),
     Breach(
         rule="LL-CARD-28-3",
         position=start_of_turn,

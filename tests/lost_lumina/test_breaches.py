@@ -1,7 +1,6 @@
 """Each rule of Lost Lumina that a player can break, broken by a move and by nothing else."""
 
 import re
-from typing import Any
 
 import pytest
 from msgspec import UNSET
@@ -10,6 +9,7 @@ from referee.core.ruling import Ruling, Violation
 from tests.lost_lumina.breaches import BREACHES, NOT_A_MOVE, Breach
 from tests.lost_lumina.positions import GAME, judge
 from tests.lost_lumina.test_faults import ROWS as ROWS_OF_FAULTS
+from tests.lost_lumina.test_faults import resolve
 
 RULES = {rule: entry for rule, entry in GAME.rulebook.rules.items() if rule.startswith("LL-")}
 by_rule = pytest.mark.parametrize("breach", BREACHES, ids=[breach.id for breach in BREACHES])
@@ -19,13 +19,6 @@ def the_only_violation(ruling: Ruling) -> Violation:
     assert ruling.verdict == "illegal"
     assert [violation.rule for violation in ruling.violations] == [ruling.violations[0].rule]
     return ruling.violations[0]
-
-
-def resolve(pointer: str, document: Any) -> Any:
-    """What a JSON pointer leads to. Raises KeyError, IndexError or ValueError if it leads nowhere."""
-    for part in pointer.split("/")[1:]:
-        document = document[int(part)] if isinstance(document, list) else document[part]
-    return document
 
 
 @by_rule

@@ -1647,3 +1647,179 @@ def test_kurak_copied_by_tanilla_bounces_her_followers__LL_CARD_01_1() -> None:
 def test_the_base_game_has_no_kurak__LL_CARD_28_3() -> None:
     state = turn("A", at="TURN.DISCARD", A={"W1": 2}, B={"H1": 2})
     assert refused(state, move("A", "discard_for_ap", card="kurak"))[0] == "LL-CARD-28-3"
+
+
+# Combinations: copies
+
+
+COPIED_BY_THE_ATTACKER = {
+    "orly": lambda bp: (bp + 2 + 4, 11),
+    "lupinda": lambda bp: (bp + 4 + 4, 11),
+    "arus": lambda bp: (7 + 2 + 4, bp + 2 + 2),
+    "arburi": lambda bp: (4, 2),
+    "namla": lambda bp: (bp + 2 + 4, 11),
+    "pibiju": lambda bp: (bp + 2 + 4, 11),
+    "gruka": lambda bp: (bp + 2 + 4, 11),
+    "bukoni": lambda bp: (bp + 2 + 4, 7 + 2),
+    "ragura": lambda bp: (bp + 7 + 2 + 4, 11),
+    "gnurxel": lambda bp: (bp + 2 + 4, 11),
+    "frukilla": lambda bp: (bp + 2 + 2 * 4, 11),
+    "rukan": lambda bp: (bp + 2 + 4, 11),
+    "lorato": lambda bp: (4 + 3, 11),
+    "umkato": lambda bp: (bp + 2 + 4, 11),
+    "eralgo": lambda bp: (bp + 2 + 4, 11),
+    "nubala": lambda bp: (bp, 7),
+    "bufoka": lambda bp: (bp + 2 + 4, 11 - 3),
+}
+"""Strengths of a copier with these Battle Points and the dice 4 and 3 against Rupoda, who has 7 + 2 + 2."""
+
+COPIED_BY_THE_DEFENDER = {
+    "arus": lambda bp: (bp + 2 + 2, 7 + 2 + 4),
+    "arburi": lambda bp: (2, 4),
+    "namla": lambda bp: (2, 2),
+    "gruka": lambda bp: (11, bp + 2 + 2 + 4),
+    "bukoni": lambda bp: (7 + 2, bp + 2 + 4),
+    "ragura": lambda bp: (11, bp + 7 + 2 + 4),
+    "lorato": lambda bp: (11, 4 + 3),
+    "nubala": lambda bp: (7, bp),
+    "bufoka": lambda bp: (11 - 3, bp + 2 + 4),
+}
+
+
+@pytest.mark.parametrize("card", COPIED_BY_THE_ATTACKER)
+def test_an_attacking_tanilla_fights_with_the_ability_of_the_top_card__LL_CARD_01_1(card: str) -> None:
+    assert finish(clash("tanilla", "rupoda", top=card), A=[4, 3], B=[2, 1]).strength == COPIED_BY_THE_ATTACKER[card](7)
+
+
+@pytest.mark.parametrize("card", COPIED_BY_THE_ATTACKER)
+def test_an_attacking_zandika_fights_with_the_ability_of_the_card_shown__LL_CARD_18_2(card: str) -> None:
+    top = "krod"
+    state = play(clash("zandika", "rupoda", hand_A=[card], top=top), move("A", "zandika_reveal", card=card))
+    assert finish(state, A=[4, 3], B=[2, 1]).strength == COPIED_BY_THE_ATTACKER[card](2)
+
+
+@pytest.mark.parametrize("card", COPIED_BY_THE_DEFENDER)
+def test_a_defending_tanilla_fights_with_the_ability_of_the_top_card__LL_CARD_01_1(card: str) -> None:
+    assert finish(clash("rupoda", "tanilla", top=card), A=[2, 1], B=[4, 3]).strength == COPIED_BY_THE_DEFENDER[card](7)
+
+
+@pytest.mark.parametrize("card", COPIED_BY_THE_DEFENDER)
+def test_a_defending_zandika_fights_with_the_ability_of_the_card_shown__LL_CARD_18_2(card: str) -> None:
+    state = clash("rupoda", "zandika", hand_B=[card], top="krod")
+    state = play(state, move("B", "zandika_reveal", card=card))
+    assert finish(state, A=[2, 1], B=[4, 3]).strength == COPIED_BY_THE_DEFENDER[card](2)
+
+
+@pytest.mark.parametrize(
+    ("card", "awaits"),
+    [("kenuk", "kenuk_roll"), ("galgator", "galgator_remove"), ("olgi", "olgi_move"), ("wuxaki", "wuxaki_trade")],
+)
+def test_a_copied_lightning_ability_asks_in_the_lightning_step__LL_BATTLE_CHOOSE_4(card: str, awaits: str) -> None:
+    state = clash("tanilla", "rupoda", top=card)
+    assert state.node == "BATTLE.LIGHTNING"
+    assert awaits in {type for type, _ in asked(state)}
+
+
+def test_tanilla_over_janulo_re_rolls_one_die_for_nothing__LL_CARD_01_1() -> None:
+    state = rolled(clash("tanilla", "rupoda", top="janulo"), [1, 2], [1, 1])
+    assert ("free_reroll", "A") in asked(state)
+
+
+def test_zandika_with_krod_chooses_the_opponents_die__LL_CARD_18_2() -> None:
+    state = play(clash("zandika", "gnurxel", hand_A=["krod"], top="orly"), move("A", "zandika_reveal", card="krod"))
+    assert finish(state, A=[4, 3], B=[6, 2], take_B=1).strength == (2 + 2 + 4, 11 + 2 + 2)
+
+
+def test_zandika_with_arako_places_after_a_win__LL_RULING_51() -> None:
+    state = play(clash("zandika", "krod", hand_A=["arako"]), move("A", "zandika_reveal", card="arako"))
+    fight = finish(state, A=[6, 3], B=[6, 1], take_B=1)
+    assert fight.strength == (2 + 2 + 6, 3 + 2 + 1)
+    assert asked(fight.state) == {("arako_place", "A")}
+
+
+def test_zandika_with_tanilla_over_rukan_strips_the_other_card__LL_RULING_50() -> None:
+    state = clash("zandika", "gruka", hand_A=["tanilla"], top="rukan")
+    assert finish(play(state, move("A", "zandika_reveal", card="tanilla"))).strength == (2 + 2 + 1, 8 + 2 + 1)
+
+
+def test_a_defending_tanilla_over_rukan_strips_an_ability_already_shown__LL_RULING_53() -> None:
+    state = clash("zandika", "tanilla", hand_A=["lupinda", "orly"], top="rukan")
+    fight = after(state, move("A", "zandika_reveal", card="lupinda"))
+    assert "lupinda" in GAME.hide(fight.state, "B").hand.A.known
+    assert finish(fight).strength == (2 + 2 + 1, 7 + 2 + 1)
+
+
+def test_the_card_shown_is_hidden_again_after_the_battle__LL_RULING_69() -> None:
+    state = play(clash("zandika", "gnurxel", hand_A=["lupinda", "orly"]), move("A", "zandika_reveal", card="lupinda"))
+    assert GAME.hide(state, "B").hand.A.known == ("lupinda",)
+    assert GAME.hide(finish(state).state, "B").hand.A.known == ()
+
+
+# Combinations: order, followerless players, players without a card, many dice
+
+
+def test_the_attackers_lightning_ability_comes_first__LL_BR_ORDER_1() -> None:
+    state = clash("galgator", "wuxaki", att=2, dfn=2)
+    assert refused(state, move("B", "wuxaki_trade"))[0] == "LL-BR-ORDER-1"
+    state = play(state, move("A", "galgator_remove", area="D2"))
+    assert asked(state) == {("wuxaki_trade", "B"), ("decline", "B")}
+
+
+def test_the_attackers_zandika_is_shown_before_the_defenders__LL_BR_ORDER_1() -> None:
+    state = clash("zandika", "tanilla", hand_A=["orly"], hand_B=["lupinda"], top="gruka")
+    assert asked(state) == {("zandika_reveal", "A"), ("decline", "A")}
+    assert finish(play(state, move("A", "decline"))).strength == (2 + 2 + 1, 7 + 2 + 2 + 1)
+
+
+def test_a_followerless_attacker_can_win_and_leaves_the_area_empty__LL_RULING_23() -> None:
+    state = play(clash("gnurxel", "kenuk", att=1, dfn=1), kenuk_roll(6))
+    fight = finish(state, B=[3])
+    assert fight.strength == (11, 4 + 1 + 3)
+    assert fight.winner == "A"
+    assert (fight.state.map.A, fight.state.map.B) == ({"W1": 1}, {"H1": 1})
+
+
+def test_a_followerless_player_without_a_card_has_nothing__LL_RULING_18() -> None:
+    fight = finish(play(clash("kenuk", None), kenuk_roll(4, 4)))
+    assert fight.strength == (4 + 2 + 1, 0)
+
+
+def test_a_followerless_player_under_namla_has_nothing__LL_RULING_46() -> None:
+    state = play(clash("kenuk", "namla"), kenuk_roll(4, 4))
+    assert finish(state).strength == (2, 0)
+
+
+def test_a_followerless_player_re_rolls_nothing__LL_BR_REMOVE_3() -> None:
+    state = rolled(play(clash("kenuk", "gnurxel"), kenuk_roll(4, 4)), [1, 1])
+    assert refused(state, move("B", "reroll", which=[0]))[0] == "LL-BR-REMOVE-3"
+    state = play(clash("kenuk", "gnurxel"), kenuk_roll(4, 4))
+    assert refused(state, roll([1, 1], [1]))[0] == "LL-BR-REMOVE-3"
+
+
+def test_nine_followers_roll_nine_dice__LL_BR_DICE_1() -> None:
+    state = clash("gnurxel", "gruka", att=9)
+    assert refused(state, roll([1] * 8, [1, 1]))[0] == "LL-BR-DICE-1"
+    assert finish(state, A=[*[1] * 8, 6], take_A=8).strength[0] == 11 + 9 + 6
+
+
+def test_kenuk_with_nine_followers_rolls_nine_dice__LL_BR_DICE_1() -> None:
+    state = clash("kenuk", "gruka", att=9, dfn=3)
+    assert refused(state, kenuk_roll(*[1] * 8))[0] == "LL-BR-DICE-1"
+    assert play(state, kenuk_roll(*[1] * 8, 4)).map.B["D2"] == 2
+
+
+def test_both_result_abilities_are_resolved__LL_BATTLE_RESULT_5() -> None:
+    state = finish(clash("pibiju", "rupoda", B={"H1": 2})).state
+    assert asked(state) == {("pibiju_remove", "A")}
+    state = play(state, move("A", "pibiju_remove", owner="B", area="H1"))
+    assert (state.stored.A, state.stored.B) == (0, 1)
+
+
+def test_kurak_and_arako_cause_two_battles_and_the_active_player_chooses__LL_BATTLE_2() -> None:
+    state = finish(clash("arako", "kurak", A={"W2": 1}), A=[6, 1]).state
+    state = play(state, move("B", "kurak_retreat", area="W2"), move("A", "arako_place", area="H1"))
+    assert state.node == "BATTLE.SELECT"
+    assert state.attackers == {"H1": "A", "W2": "B"}
+    assert asked(state) == {("choose_battle", "A")}
+    state = play(state, move("A", "choose_battle", area="W2"))
+    assert (state.running.area, state.running.attacker) == ("W2", "B")

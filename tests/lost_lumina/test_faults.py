@@ -312,12 +312,8 @@ FAULTS: tuple[Fault, ...] = (
         state=lambda: with_followers(apart(), "B", {"H3": 2}, 13, 1),
         row="LL-COMP-4",
     ),
-    Fault(
-        rule="LL-INV-2", case="a negative supply", state=lambda: with_followers(apart(), "A", {"W1": 16}, -1)
-    ),
-    Fault(
-        rule="LL-INV-2", case="a negative box", state=lambda: with_followers(apart(), "B", {"H3": 2}, 14, -1)
-    ),
+    Fault(rule="LL-INV-2", case="a negative supply", state=lambda: with_followers(apart(), "A", {"W1": 16}, -1)),
+    Fault(rule="LL-INV-2", case="a negative box", state=lambda: with_followers(apart(), "B", {"H3": 2}, 14, -1)),
     Fault(
         rule="LL-INV-2",
         case="a negative group",
@@ -573,13 +569,17 @@ FAULTS: tuple[Fault, ...] = (
     Fault(rule="REF-STATE-2", case="a missing number", state=lambda: patched({"cards": {"orly": {"ap": None}}})),
     Fault(rule="REF-STATE-2", case="a missing card", state=lambda: patched({"cards": {"orly": None}})),
     Fault(rule="REF-STATE-2", case="a doubled number", state=lambda: patched({"cards": {"orly": {"number": 1}}})),
-    Fault(rule="REF-STATE-2", case="a step not allowed", state=lambda: patched({"cards": {"orly": {"step": "result"}}})),
+    Fault(
+        rule="REF-STATE-2", case="a step not allowed", state=lambda: patched({"cards": {"orly": {"step": "result"}}})
+    ),
     Fault(rule="REF-STATE-2", case="a step that is none", state=lambda: patched({"cards": {"orly": {"step": "moon"}}})),
     Fault(
         rule="REF-STATE-2", case="an unknown ability", state=lambda: patched({"cards": {"orly": {"ability": "fly"}}})
     ),
     Fault(rule="REF-STATE-2", case="negative points", state=lambda: patched({"cards": {"orly": {"bp": -1}}})),
-    Fault(rule="REF-STATE-2", case="a path neither open nor closed", state=lambda: patched({"paths": {"W1-W2": "far"}})),
+    Fault(
+        rule="REF-STATE-2", case="a path neither open nor closed", state=lambda: patched({"paths": {"W1-W2": "far"}})
+    ),
 )
 
 ROWS = frozenset(fault.row for fault in FAULTS if fault.row) | {"LL-SETUP-4"}
@@ -591,7 +591,7 @@ by_fault = pytest.mark.parametrize("fault", FAULTS, ids=[fault.id for fault in F
 def resolve(pointer: str, document: Any) -> Any:
     """What a JSON pointer leads to. Raises KeyError, IndexError or ValueError if it leads nowhere."""
     for part in pointer.split("/")[1:]:
-        document = document[int(part)] if isinstance(document, list) else document[part]
+        document = document[int(part)] if isinstance(document, list | tuple) else document[part]
     return document
 
 

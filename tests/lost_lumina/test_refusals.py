@@ -280,7 +280,7 @@ def test_before_the_reveal_no_row_of_a_committed_card_is_cited__LL_RULING_74() -
 
 
 def test_when_the_battle_is_over_an_ability_counts_as_a_step_like_any_other__LL_RULING_72() -> None:
-    after = play(at.won("pibiju"), pibiju("B", "H3")) if False else play(at.won("arako"), arako("W1"))
+    after = play(at.won("arako"), arako("W1"))
     assert after.node == "TURN.DISCARD"
     assert broken(refused(after, arako("W1")))[0] == "LL-REINF-DISCARD-1"
 
@@ -311,15 +311,30 @@ def test_when_the_battle_is_over_an_ability_counts_as_a_step_like_any_other__LL_
     ("extra dice: below none", lambda: at.fight("orly", "gruka", stored=(1, 0)), extra(False, -1), "LL-CARD-10-2"),
     ("extra dice: none stored", lambda: at.fight("gnurxel", "gruka"), extra(False, 1), "LL-CARD-10-2"),
     ("choose_die: no Followers", lambda: _a_driven_out_and_rolled(), choose_die([0]), "LL-BR-REMOVE-3"),
-    ("choose_die: Krod against Lorato", lambda: at.choosing("krod", "lorato"), choose_die([0], "A", "B"), "LL-CARD-26-3"),
-    ("choose_die: the own choice with Lorato", lambda: at.choosing("gnurxel", "lorato"), choose_die([0], "B"), "LL-CARD-21-1"),
+    (
+        "choose_die: Krod against Lorato",
+        lambda: at.choosing("krod", "lorato"),
+        choose_die([0], "A", "B"),
+        "LL-CARD-26-3",
+    ),
+    (
+        "choose_die: the own choice with Lorato",
+        lambda: at.choosing("gnurxel", "lorato"),
+        choose_die([0], "B"),
+        "LL-CARD-21-1",
+    ),
     ("choose_die: the owner against Krod", at.krod_chooses, choose_die([0], "B"), "LL-CARD-26-1"),
     ("choose_die: Krod's user names two", at.krod_chooses, choose_die([0, 1], "A", "B"), "LL-CARD-26-1"),
     ("choose_die: Krod's user names none", at.krod_chooses, choose_die([], "A", "B"), "LL-CARD-26-1"),
     ("choose_die: Krod's user declines", at.krod_chooses, decline(), "LL-CARD-26-1"),
     ("choose_die: Krod lost to Rukan", lambda: at.choosing("krod", "rukan"), choose_die([0], "A", "B"), "LL-CARD-20-1"),
     ("choose_die: two dice", at.choosing, choose_die([0, 1]), "LL-BATTLE-DICE-2"),
-    ("choose_die: the opponent's", lambda: play(at.choosing(), take("A", 0)), choose_die([0], "A", "B"), "LL-BATTLE-DICE-2"),
+    (
+        "choose_die: the opponent's",
+        lambda: play(at.choosing(), take("A", 0)),
+        choose_die([0], "A", "B"),
+        "LL-BATTLE-DICE-2",
+    ),
     ("choose_die: none", at.choosing, decline(), "LL-BATTLE-DICE-2"),
     ("olgi_move: nobody there", at.olgi_second_take, olgi("B", "H1", "B"), "LL-CARD-08-2"),
     ("olgi_move: the same Area", at.olgi_second_take, olgi("A", "D2", "B"), "LL-CARD-08-3"),
@@ -457,9 +472,7 @@ def test_independent_breaches_are_listed_together_the_primary_one_first__LL_RULI
 
 
 @pytest.mark.parametrize(("position", "wrong", "rows"), SEVERAL.values(), ids=SEVERAL)
-def test_on_demand_only_the_primary_breach_is_told(
-    position: Callable[[], State], wrong: Move, rows: list[str]
-) -> None:
+def test_on_demand_only_the_primary_breach_is_told(position: Callable[[], State], wrong: Move, rows: list[str]) -> None:
     assert broken(judge(position(), wrong, explain="primary")) == rows[:1]
 
 
@@ -479,12 +492,12 @@ def knowing(state: State, pointer: str, value: Any) -> State:
         for name in reversed(where[1:]):
             patch = {name: patch}
         return replace(state, pack=PackRef("default", patch))
-    document = GAME.dump(state)
+    document = msgspec.json.decode(msgspec.json.encode(GAME.dump(state)))
     target = document
     for name in (part, *where[:-1]):
         target = target[name]
     target[int(where[-1])] = value
-    return GAME.load(msgspec.to_builtins(document))
+    return GAME.load(document)
 
 
 PATHS: dict[str, tuple[Callable[[], State], Move, str]] = {
@@ -621,6 +634,13 @@ def hidden(state: State, seat: str) -> State:
     return replace(state, hand=state.hand.put(seat, Zone((), len(state.hand[seat]))))
 
 
+def _loose(state: State) -> str:
+    """A card that no zone names: it can be in the unknown hand."""
+    zones = (state.hand.A, state.hand.B, state.undrafted)
+    named = {*state.discard, state.in_play.A, state.in_play.B, *(card for zone in zones for card in zone.known)}
+    return next(card for card in CARDS[:27] if card not in named)
+
+
 FACE_UP: dict[str, tuple[Callable[[], State], Move]] = {
     "discarding": (lambda: hidden(at.start_of_turn(), "A"), discard("?")),
     "showing a card with Zandika": (lambda: hidden(at.fight("zandika", "gruka"), "A"), zandika("?")),
@@ -635,9 +655,10 @@ def test_a_card_that_all_can_see_is_named__LL_RULING_73(position: Callable[[], S
     assert (need["put"], need["accepts"], need["for"]) == ("/move/card", {"type": "string"}, "legality")
     assert "A" in need["question"]
     assert ruling.permitted is UNSET
-    claimed = judge(position(), {**wanted, "card": "orly"})
+    loose = _loose(position())
+    claimed = judge(position(), {**wanted, "card": loose})
     assert claimed.verdict == "legal"
-    assert ("/move/card", "players-word", "orly") in [(a.pointer, a.source, a.value) for a in claimed.assumptions]
+    assert ("/move/card", "players-word", loose) in [(a.pointer, a.source, a.value) for a in claimed.assumptions]
 
 
 @pytest.mark.parametrize(("position", "wanted"), FACE_UP.values(), ids=FACE_UP)
@@ -654,12 +675,20 @@ def test_an_unknown_card_can_be_played_face_down__LL_RULING_73() -> None:
     assert judge(hidden(at.choosing_cards(), "A"), play_card("?")).verdict == "legal"
 
 
+@pytest.mark.parametrize(
+    ("position", "wanted"),
+    [(at.start_of_turn, discard("?")), (at.choosing_cards, play_card("?")), (at.drafting, keep("?"))],
+    ids=["discarding", "playing", "keeping"],
+)
+def test_no_unknown_card_comes_out_of_a_hand_that_is_known(position: Callable[[], State], wanted: Move) -> None:
+    assert judge(position(), wanted).verdict != "legal"
+
+
 # LL-RULING-74: what a refusal may tell
 
 
 WANTED = "bufoka"
 """A card that lies now here, now there, and never in A's hand."""
-SWAPPED = "orly"
 
 
 def _hidden_places(make: Callable[[str, str, str], State]) -> dict[str, State]:
@@ -778,9 +807,28 @@ def _drafted(card: str) -> State:
     loose = [*state.drafted.A.known, *state.drafted.B.known, *state.draw_pile]
     mine = [c for c in loose if c in ("gnurxel", "rupoda")]
     rest = [c for c in loose if c not in (*mine, card, "pibiju")]
-    return replace(
-        state, drafted=Sides(Zone(tuple(mine)), Zone((card, "pibiju"))), draw_pile=tuple(rest)
-    )
+    return replace(state, drafted=Sides(Zone(tuple(mine)), Zone((card, "pibiju"))), draw_pile=tuple(rest))
+
+
+def test_the_moves_offered_instead_are_the_players_own__LL_RULING_74() -> None:
+    """The other side's choice is open too, and what it can choose from is hidden."""
+    for state, wrong in ((at.drafting(), keep("gnurxel")), (at.choosing_cards(), play_card("gnurxel"))):
+        offered = refused(state, wrong).violations[0].legal_moves
+        assert offered
+        assert {alternative["seat"] for alternative in offered} == {"A"}
+
+
+def test_to_the_player_a_refusal_is_the_same_wherever_the_card_lies__LL_RULING_74() -> None:
+    groups: list[tuple[list[State], Move]] = [
+        (list(_hidden_places(_at_the_choice_of_cards).values()), play_card(WANTED)),
+        ([_at_the_discard(WANTED, "umkato", "eralgo"), _at_the_discard("eralgo", "umkato", WANTED)], discard(WANTED)),
+        ([_zandika_attacks(WANTED, "eralgo"), _zandika_attacks("eralgo", WANTED)], zandika(WANTED)),
+        ([draft(["olgi", "krod"], [WANTED, "arus"]), draft(["olgi", "krod"], ["lupinda", "arus"])], keep(WANTED)),
+    ]
+    for states, wrong in groups:
+        rulings = [GAME.judge_for("A", state, GAME.load_move(wrong)) for state in states]
+        assert {ruling.verdict for ruling in rulings} == {"illegal"}
+        assert len({canonical(GAME.dump(ruling)) for ruling in rulings}) == 1
 
 
 @pytest.mark.parametrize("wrong", [play_card(WANTED), discard(WANTED), zandika(WANTED), keep(WANTED)], ids=str)

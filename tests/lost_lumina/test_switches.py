@@ -178,7 +178,7 @@ def test_elimination_is_not_named_while_both_stand_on_the_map__LL_RULING_21():
     assert decides(judge(nearly_out(), kenuk(4, 1, 1))) == []
 
 
-def test_elimination_is_not_named_where_the_battle_is_over_anyway__LL_RULING_21():
+def test_elimination_changes_no_result_where_the_battle_is_over_anyway__LL_RULING_21():
     state = fight("gnurxel", "krod", A={"D2": 3, "W1": 1}, B={"D2": 2})
     state = play(state, roll([6, 1, 1], [1, 1]), *no_reroll("A", "B"), take("B", 0, "A"))
     ruling = judge(state, take("B", 0))

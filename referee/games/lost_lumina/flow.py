@@ -177,9 +177,7 @@ def _unknown_card(case: Case, card: str, pointer: str, deck: tuple[str, ...]) ->
 
 
 def wrong_step(case: Case, state: State, move: Move) -> list[Violation]:
-    """The wrong phase, turn step or numbered battle step, and a decision that belongs to the other player."""
-    if (move.type, move.seat) in awaited(case, state)[1]:
-        return []
+    """Of a move that is not awaited: the wrong phase, turn step or battle step, and the wrong player."""
     if state.node in PREPARE_NODES or move.type in ("shuffle", "draft_keep", "place_first"):
         return _prepare(case, state, move)
     if state.node in ("TURN.DISCARD", "TURN.ACTIONS"):
@@ -343,9 +341,7 @@ def _had_zandika(case: Case, state: State, seat: str) -> bool:
 
 
 def wrong_moment(case: Case, state: State, move: Move) -> Violation | None:
-    """The right battle step but the wrong moment inside it."""
-    if (move.type, move.seat) in awaited(case, state)[1]:
-        return _other_die(case, state, move)
+    """Of a move that is not awaited: the right battle step but the wrong moment inside it."""
     if move.type == "decline":
         return _nothing_to_decline(case, state, move)
     if state.battle is None or move.type == "play_card" or _own_window(state, move):
@@ -389,7 +385,7 @@ def _defender_too_early(case: Case, state: State, move: Move) -> bool:
     return move.seat == fight.defender and same_node
 
 
-def _other_die(case: Case, state: State, move: Move) -> Violation | None:
+def other_die(case: Case, state: State, move: Move) -> Violation | None:
     """The right player chooses, but the die of the side whose turn it is not (with Krod one player may choose both)."""
     if move.type != "choose_die" or getattr(move, "owner", None) == state.running.side:
         return None

@@ -76,22 +76,20 @@ def breaches(case: Case, state: State, move: Move) -> list[Violation]:
     found = flow.game_over(case, state) or flow.unknown_objects(case, state, move)
     if found:
         return found
-    found = flow.wrong_step(case, state, move)
+    awaited = (move.type, move.seat) in flow.awaited(case, state)[1]
+    found = [] if awaited else flow.wrong_step(case, state, move)
+    misplaced = bool(found)
     if move.type not in _ABILITY_MOVES or _in_its_node(case, state, move):
         rows = (check(case, state, move) for check in PASSES.get(move.type, ()))
         cited = {violation.rule for violation in found}
         found += [row for row in rows if row is not None and row.rule not in cited]
-    if not found or not _stage_four(case, state, move):
-        late = flow.wrong_moment(case, state, move)
-        if late is not None and late.rule not in {id for v in found for id in (v.rule, *v.also)}:
+    if not misplaced:
+        late = flow.other_die(case, state, move) if awaited else flow.wrong_moment(case, state, move)
+        if late is not None and late.rule not in {rule for v in found for rule in (v.rule, *v.also)}:
             found.append(late)
     if not found:
         _needs_a_name(case, state, move)
     return found
-
-
-def _stage_four(case: Case, state: State, move: Move) -> bool:
-    return bool(flow.wrong_step(case, state, move))
 
 
 def _in_its_node(case: Case, state: State, move: Move) -> bool:

@@ -1,6 +1,6 @@
 """The component data of Lost Lumina: cards, Regions, Areas and which Areas are adjacent."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -37,7 +37,7 @@ class Area(Struct, frozen=True):
     names: dict[str, str] = {}
 
 
-class Pack(Struct, frozen=True):
+class Pack(Struct, frozen=True, dict=True):
     """The data of one box, typed. `notes` gives the provenance of every entry, present or not."""
 
     cards: dict[str, Card]
@@ -48,8 +48,12 @@ class Pack(Struct, frozen=True):
 
     def deck(self, promo: bool) -> tuple[str, ...]:
         """The cards of a game by number: 27, with the promo 28. LL-COMP-2, LL-CARD-28-3."""
-        by_number = sorted(self.cards, key=lambda card: self.cards[card].number)
-        return tuple(card for card in by_number if promo or not self.cards[card].promo)
+        return self._decks[promo]
+
+    @cached_property
+    def _decks(self) -> dict[bool, tuple[str, ...]]:
+        by_number = tuple(sorted(self.cards, key=lambda card: self.cards[card].number))
+        return {True: by_number, False: tuple(card for card in by_number if not self.cards[card].promo)}
 
 
 _CALCULATION = ("reveal", "lightning", "dice", "calculate")
