@@ -330,19 +330,26 @@ class Game(ABC, Generic[S]):
         return self._settled(case, after)
 
     def _nearest(self, state: S, move: Move) -> tuple[Data, ...]:
-        """The legal moves that differ least from an illegal one, ready to send; none that only claims a card."""
+        """The legal moves that differ least from an illegal one, ready to send.
+
+        They are looked for in what the moving seat sees, so that no suggestion betrays another's cards, and none of
+        them only claims a card.
+        """
         meant = self.dump_move(move)
         waiting = [type for type, _ in self.awaited(state)[1]]
+        seen = self.hide(state, move.seat if move.seat in self.seats else "public")
         for types in ([move.type], [type for type in waiting if type != move.type]):
             found: list[tuple[int, Data]] = []
             for type in dict.fromkeys(types):
-                for candidate in islice(self.candidates(state, type), NEAREST_CANDIDATES):
+                for candidate in islice(self.candidates(seen, type), NEAREST_CANDIDATES):
                     shown = self.dump_move(candidate)
                     differs = sum(meant.get(key) != value for key, value in shown.items())
                     if len(found) == NEAREST and differs >= found[-1][0]:
                         continue
-                    decision = self._decide(state, candidate, draw=False)
-                    if decision.verdict == "legal" and not decision.case.words:
+                    by_view = self._decide(seen, candidate, draw=False)
+                    if by_view.verdict == "illegal" or by_view.case.words:
+                        continue
+                    if self._decide(state, candidate, draw=False).verdict == "legal":
                         found = sorted([*found, (differs, shown)], key=itemgetter(0))[:NEAREST]
             if found:
                 return tuple(shown for _, shown in found)

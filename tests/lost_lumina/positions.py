@@ -169,6 +169,9 @@ def _swapped(state: State, seat: str, card: str) -> State:
     mine = mine.remove(spare).add(card)
     if card in rest.known:
         return replace(state, hand=state.hand.put(seat, mine), undrafted=rest.remove(card).add(spare))
+    if card in state.discard:
+        pile = tuple(spare if c == card else c for c in state.discard)
+        return replace(state, hand=state.hand.put(seat, mine), discard=pile)
     return replace(state, hand=state.hand.put(seat, mine).put(other(seat), theirs.remove(card).add(spare)))
 
 

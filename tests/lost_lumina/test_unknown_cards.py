@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from msgspec import UNSET
+from msgspec import UNSET, json
 from msgspec.structs import replace
 
 from referee.core.state import UNKNOWN, Word
@@ -252,6 +252,15 @@ def test_a_card_of_a_hand_is_told__REF_TELL_1():
     assert ruling.state.hand.A == Zone(("krod",), 1)
     assert ruling.state.word == (Word("claim", 1, at="/hand/A", card="krod"),)
     assert (ruling.state.node, ruling.state.ap) == (state.node, state.ap)
+
+
+def test_a_card_told_of_a_hand_stays_hidden_from_the_opponent():
+    state = blind(turn("A", ap=1, A={"W1": 2}, B={"H1": 2}, hand_A=["orly", "krod"]), "A")
+    ruling = judge(state, tell("/hand/A", "krod"))
+    for viewer in ("B", "public"):
+        seen = GAME.view(ruling, viewer, GAME.hide(state, viewer))
+        assert b"krod" not in json.encode((seen.state, seen.events))
+    assert b"krod" in json.encode(GAME.view(ruling, "A", state).state)
 
 
 def test_a_card_of_the_discard_pile_is_told__REF_TELL_1():

@@ -32,6 +32,9 @@ from referee.games.lost_lumina.state import (
 ROLLED = ("BATTLE.DICE.REROLL", "BATTLE.DICE.CHOOSE")
 """The nodes at which dice lie on the table."""
 
+EMPTIED_BY = {"galgator": "LL-CARD-06-2", "olgi": "LL-CARD-08-4", "wuxaki": "LL-CARD-13-2"}
+"""The rules that say so of a side whose last Follower here was taken by one of these abilities."""
+
 # Extra dice
 
 
@@ -171,7 +174,9 @@ def as_many_dice_as_due(case: Case, state: State, move: Roll) -> Violation | Non
         if followerless(state, seat):
             if dice:
                 detail = f"{seat} has no Follower left in {state.running.area} and rolls no dice."
-                return case.breach("LL-BR-REMOVE-3", detail, pointer=pointer, hint=f"Leave {seat} out.")
+                by = [row for word, row in EMPTIED_BY.items() if has(case, state, other(seat), word)]
+                also = ("LL-BR-REMOVE-2", *by)
+                return case.breach("LL-BR-REMOVE-3", detail, pointer=pointer, also=also, hint=f"Leave {seat} out.")
         elif wrong := wrong_dice(case, dice, number_of_dice(state, seat), seat, pointer, "LL-BATTLE-DICE-1"):
             return wrong
     return None

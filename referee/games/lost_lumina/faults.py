@@ -56,7 +56,7 @@ def _circumstances(state: State) -> Found:
             yield _fault("REF-STATE-1", detail, f"/switches/{name}")
     for name in SWITCHES.keys() - state.switches.keys():
         yield _fault("REF-STATE-1", f"The switch {name} is missing.", "/switches")
-    if state.seats.keys() - set(SEATS):
+    if state.seats.keys() != set(SEATS):
         detail = f"The seats are A and B; named: {listed(state.seats)}."
         yield _fault("REF-STATE-1", detail, "/seats", ("LL-OVER-1",))
 
@@ -67,7 +67,18 @@ def _pack(state: State) -> Found:
     patch = b"" if isinstance(ref.patch, msgspec.UnsetType) else canonical(ref.patch)
     for rule, detail, pointer in _pack_faults(ref.id, patch):
         also = ("LL-MAP-2", "LL-MAP-3") if rule == "LL-INV-1" else ()
-        yield _fault(rule, detail, pointer, also)
+        yield _fault(rule, detail, _as_far_as_there(ref, pointer), also)
+
+
+def _as_far_as_there(ref: PackRef, pointer: str) -> str:
+    """The pointer, cut to the last member that the patch has."""
+    here: object = {"pack": msgspec.to_builtins(ref)}
+    kept = ""
+    for name in pointer.split("/")[1:]:
+        if not isinstance(here, dict) or name not in here:
+            break
+        kept, here = f"{kept}/{name}", here[name]
+    return kept
 
 
 @lru_cache(maxsize=256)
@@ -183,7 +194,7 @@ def _contested(case: Case, state: State) -> Found:
     ended = state.result is not None and state.result.reason == "no_cards"
     if shared and (state.node == "TURN.DISCARD" or ended):
         yield _fault("LL-INV-9", f"{listed(shared)} is shared at the end of a turn.", "/map", ("LL-BATTLE-1",))
-    if sorted(state.attackers) != sorted(shared) and state.node not in flow.PREPARE_NODES:
+    if sorted(state.attackers) != (sorted(shared) if state.node not in flow.PREPARE_NODES else []):
         detail = f"Shared Areas: {listed(shared)}; attackers are recorded for: {listed(sorted(state.attackers))}."
         yield _fault("LL-INV-10", detail, "/attackers", ("LL-BR-ROLE-3",))
     if state.node == "TURN.ACTIONS":
@@ -221,7 +232,9 @@ def _stored(case: Case, state: State) -> Found:
     """LL-INV-14: stored dice."""
     if min(state.stored.A, state.stored.B) < 0 or state.stored.A + state.stored.B > STORED:
         detail = f"Stored dice: A {state.stored.A}, B {state.stored.B}; at most {STORED} in all."
-        yield _fault("LL-INV-14", detail, "/stored", ("LL-COMP-3", "LL-SETUP-2"))
+        yield _fault("LL-INV-14", detail, "/stored", ("LL-COMP-3",))
+    elif state.stored.A + state.stored.B and state.node in flow.PREPARE_NODES:
+        yield _fault("LL-INV-14", "A die is stored before the first battle.", "/stored", ("LL-SETUP-2",))
 
 
 def _prepare(case: Case, state: State) -> Found:
@@ -235,7 +248,16 @@ def _prepare(case: Case, state: State) -> Found:
     elif ahead not in (0, 1) or state.on_map(first) > 3 or state.shared():
         detail = f"{first} placed {state.on_map(first)} first Followers, {second} {state.on_map(second)}."
         yield _fault("LL-INV-20", detail, "/map", ("LL-PREP-PLACE-1", "LL-PREP-PLACE-2", "LL-PREP-PLACE-6"))
-    if state.node == "PREP.PLACE":
+    if state.box.A + state.box.B:
+        yield _fault("LL-INV-20", "Followers are in the box before the first battle.", "/box", ("LL-SETUP-3",))
+    if state.node == "SETUP":
+        zones = [*(z[s] for z in (state.offer, state.drafted, state.hand) for s in SEATS), state.undrafted]
+        if any(len(zone) for zone in zones) or state.draw_pile or state.kept.A or state.kept.B:
+            yield _fault("LL-INV-20", "Cards lie about before they are shuffled.", "/draw_pile", ("LL-SETUP-4",))
+    elif state.node == "PREP.PLACE":
+        if state.draw_pile:
+            detail = "After the draft the rest of the pile is in the box."
+            yield _fault("LL-INV-20", detail, "/draw_pile", ("LL-PREP-DRAFT-8",))
         if any(len(state.hand[seat]) != HAND for seat in SEATS):
             yield _fault("LL-INV-20", f"After the draft each hand has {HAND} cards.", "/hand", ("LL-PREP-DRAFT-7",))
     elif state.node == "PREP.DRAFT.KEEP":
@@ -282,6 +304,9 @@ def _battle(case: Case, state: State) -> Found:
     if closed and state.attackers.get(fight.area) != fight.attacker:
         detail = f"{fight.area} is not an Area in which {fight.attacker} attacks."
         yield _fault("LL-INV-33", detail, "/battle/area", ("LL-BATTLE-2",))
+    elif not closed and state.attackers.get(fight.area, fight.attacker) != fight.attacker:
+        detail = f"{fight.attacker} attacks in this battle, but the record of {fight.area} names the other."
+        yield _fault("LL-INV-33", detail, "/battle/attacker", ("LL-BR-ROLE-3",))
     if state.node.startswith(("BATTLE.LIGHTNING", "BATTLE.DICE")) and not any(state.here(s, fight.area) for s in SEATS):
         yield _fault("LL-INV-33", f"Nobody stands in {fight.area} any more.", "/battle/area", ("LL-BR-REMOVE-4",))
     if state.node != "BATTLE.COMMIT":

@@ -186,7 +186,8 @@ def wrong_step(case: Case, state: State, move: Move) -> list[Violation]:
         return _while_battling(case, state, move)
     if state.node == "BATTLE.SELECT":
         detail = f"{state.active} decides first which battle is next: {listed(state.shared())}."
-        return [case.breach("LL-BATTLE-2", detail, hint=f"{state.active} chooses a Battle Area.")]
+        pointer = "/move/seat" if move.type == "choose_battle" else "/move"
+        return [case.breach("LL-BATTLE-2", detail, pointer=pointer, hint=f"{state.active} chooses a Battle Area.")]
     return _battle_step(case, state, move)
 
 
@@ -277,11 +278,13 @@ def _battle_step(case: Case, state: State, move: Move) -> list[Violation]:
         return []
     step = f"This is {STEP_NAMES[here]} of the battle in {state.running.area}"
     detail = f"{step}." if there is None else f"{step}, not {STEP_NAMES[there]}."
-    also: tuple[str, ...] = ("LL-ICON-2",) if move.type in DECISION_OF else ()
+    also: tuple[str, ...] = ()
+    if move.type in DECISION_OF:
+        also += ("LL-ICON-2", "LL-BATTLE-CHOOSE-4", "LL-ANAT-5")
     if move.type == "reroll" and here == 3 and has(case, state, move.seat, "kenuk"):
         also += ("LL-CARD-04-3",)
-    if move.type in ("kenuk_roll", "roll"):
-        also += ("LL-BATTLE-CHOOSE-4",)
+    if move.type == "reveal":
+        also += ("LL-BATTLE-CHOOSE-2", "LL-BATTLE-REVEAL-1")
     return [case.breach("LL-BATTLE-SEQ-1", detail, also=also, hint=_waits_for(case, state))]
 
 
@@ -346,6 +349,8 @@ def wrong_moment(case: Case, state: State, move: Move) -> Violation | None:
         return _nothing_to_decline(case, state, move)
     if state.battle is None or move.type == "play_card" or _own_window(state, move):
         return None
+    if move.type == "choose_die" and not _may_choose(case, state, move):
+        return None
     fight = state.running
     waits = _waits_for(case, state)
     if move.type == "olgi_move":
@@ -355,7 +360,18 @@ def wrong_moment(case: Case, state: State, move: Move) -> Violation | None:
     if early:
         detail = f"The attacker {fight.attacker} comes first in this step."
         return case.breach("LL-BR-ORDER-1", detail, pointer="/move/seat", also=("LL-ICON-3",), hint=waits)
-    return case.breach("LL-BATTLE-SEQ-1", "Another answer is awaited first.", hint=waits)
+    also: tuple[str, ...] = ()
+    if getattr(move, "orly", False):
+        also = ("LL-CARD-02-2",)
+    elif move.type == "choose_die" and has(case, state, move.seat, "kenuk") and fight.dice is None:
+        also = ("LL-CARD-04-4",)
+    return case.breach("LL-BATTLE-SEQ-1", "Another answer is awaited first.", also=also, hint=waits)
+
+
+def _may_choose(case: Case, state: State, move: Move) -> bool:
+    """Whether the die is this player's to choose, now or at another moment; before the roll nobody knows."""
+    owner = cast(Seat, getattr(move, "owner", None))
+    return state.running.dice is None or dice.who_chooses(case, state, owner) == move.seat
 
 
 def _own_window(state: State, move: Move) -> bool:
@@ -389,6 +405,8 @@ def other_die(case: Case, state: State, move: Move) -> Violation | None:
     """The right player chooses, but the die of the side whose turn it is not (with Krod one player may choose both)."""
     if move.type != "choose_die" or getattr(move, "owner", None) == state.running.side:
         return None
+    if not _may_choose(case, state, move):
+        return None
     fight = state.running
     hint = f"Choose for {fight.side}."
     if fight.side == fight.attacker:
@@ -414,13 +432,16 @@ def _nothing_to_decline(case: Case, state: State, move: Move) -> Violation:
         return case.breach("LL-BATTLE-CHOOSE-1", "A player with a hand plays a card.", hint=hint)
     if state.node == "BATTLE.DICE.CHOOSE":
         row = "LL-BATTLE-DICE-2" if state.running.side == move.seat else "LL-CARD-26-1"
-        also = () if row == "LL-BATTLE-DICE-2" else ("LL-BR-MUST-1",)
-        return case.breach(row, f"{move.seat} chooses a die.", also=also, hint=hint)
+        must = () if row == "LL-BATTLE-DICE-2" else ("LL-BR-MUST-1",)
+        return case.breach(row, f"{move.seat} chooses a die.", also=must, hint=hint)
     character = asking(case, state)
     if character is None:
         return case.breach("LL-BATTLE-SEQ-1", "There is a form of its own for doing nothing here.", hint=hint)
     detail = f'The ability has no "may", so {move.seat} must use it.'
-    also = (character.row,) if character.row != "LL-CARD-08-1" else ("LL-CARD-08-2",)
+    also: tuple[str, ...] = (character.row,) if character.row != "LL-CARD-08-1" else ("LL-CARD-08-2",)
+    copier = state.in_play[asked_side(state)]
+    if copier is not None and copier != state.running.ability[asked_side(state)]:
+        also += ("LL-CARD-18-2",) if state.running.shown[asked_side(state)] else ("LL-CARD-01-1",)
     return case.breach("LL-BR-MUST-1", detail, also=also, hint=hint)
 
 

@@ -66,7 +66,7 @@ class Zone(Struct, frozen=True):
             force_setattr(self, "known", tuple(sorted(self.known)))
 
     def __len__(self) -> int:
-        return len(self.known) + self.unknown
+        return max(0, len(self.known) + self.unknown)
 
     def add(self, *cards: str) -> "Zone":
         """With these cards as well; `?` adds an unknown one."""
