@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 
 Schema = Mapping[str, Any]
 
-MAX_STEPS = 300_000
+MAX_STEPS = 100_000
 """How many pairs of a value and a schema are looked at before the list of errors ends."""
 LONGEST_VALUE = 60
 """How many characters of a value, a name or a pointer a sentence repeats."""

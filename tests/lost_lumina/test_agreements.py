@@ -105,7 +105,16 @@ def test_a_fault_of_the_corrected_state_is_refused_by_its_invariant__REF_AGREE_2
 
 @pytest.mark.parametrize(
     "rule",
-    ["LL-REINF-AP-3", "LL-REINF-PLACE-1", "LL-JRN-3", "LL-BATTLE-CHOOSE-1", "LL-INV-2", "LL-COMP-4", "REF-AGREE-1", "x"],
+    [
+        "LL-REINF-AP-3",
+        "LL-REINF-PLACE-1",
+        "LL-JRN-3",
+        "LL-BATTLE-CHOOSE-1",
+        "LL-INV-2",
+        "LL-COMP-4",
+        "REF-AGREE-1",
+        "x",
+    ],
 )
 def test_only_some_rules_can_be_set_aside__REF_AGREE_3(rule):
     ruling = judge(reinforcement(), agree(waive=["LL-REINF-MOVE-2", rule]))
@@ -153,9 +162,7 @@ def test_a_correction_in_the_draft_and_in_the_placement():
 
 def test_a_correction_is_kept_in_word_and_told_as_an_event():
     ruling = judge(reinforcement(), agree(set={"ap": 1, "box": {"A": 0}}, reason="Three points were spent."))
-    assert ruling.state.word == (
-        Word("agreement", 1, reason="Three points were spent.", note="changed: ap, box"),
-    )
+    assert ruling.state.word == (Word("agreement", 1, reason="Three points were spent.", note="changed: ap, box"),)
     assert ruling.state.step == 2
     (event,) = ruling.events
     assert (event.type, event.rules) == ("agreement", ("REF-AGREE-1",))
@@ -200,7 +207,7 @@ def test_every_later_ruling_is_marked_with_the_agreement():
 
 
 def test_the_mark_stays_through_a_battle_to_the_end_of_the_turn():
-    state = play(reinforcement(hand_A=["gnurxel"], hand_B=["krod"], top="orly"), agree(set={"ap": 3}), END)
+    state = play(reinforcement(hand_A=["gnurxel"], hand_B=["krod", "arus"], top="orly"), agree(set={"ap": 3}), END)
     state = play(state, *({"type": "play_card", "seat": s, "card": c} for s, c in (("A", "gnurxel"), ("B", "krod"))))
     ruling = dice_step(state, [6], [1])
     assert ruling.state.active == "B"

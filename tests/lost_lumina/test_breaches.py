@@ -60,7 +60,9 @@ def test_the_moves_offered_instead_are_legal(breach: Breach) -> None:
     position = breach.position()
     offered = the_only_violation(judge(position, breach.move)).legal_moves
     assert [judge(position, move).verdict for move in offered] == ["legal"] * len(offered)
-    assert bool(offered) == (position.node != "GAME.OVER")
+    legal = GAME.moves(position).moves
+    hidden = all(move.seat != breach.move["seat"] and hasattr(move, "card") for move in legal)
+    assert bool(offered) != hidden, "nothing is offered only where all there is are cards that the player does not see"
     assert breach.move not in offered
 
 

@@ -18,6 +18,7 @@ from msgspec import UNSET
 
 from referee.core.record import Replay, replay
 from referee.games.lost_lumina.state import State
+from referee.wire import shapes
 from tests.lost_lumina.positions import GAME
 
 FOLDER = Path(__file__).parent / "golden"
@@ -130,6 +131,12 @@ def test_every_state_of_a_golden_record_is_possible_and_can_be_written_and_read(
         state = GAME.judge(state, GAME.load_move(move), want={"state"}).state
         assert GAME.faults(state) == ()
         assert GAME.load(plain(state)) == state
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_golden_record_with_its_digests_has_the_shape_of_a_record(name: str) -> None:
+    record = {**record_of(name), "digests": list(stored_digests(name))}
+    assert shapes.errors("lost-lumina/record", record) == []
 
 
 @pytest.mark.parametrize("name", NAMES)

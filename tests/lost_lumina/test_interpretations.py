@@ -127,7 +127,7 @@ def test_the_view_after_an_exchange_does_not_show_what_was_handed_over__LL_RULIN
     )
     seen = GAME.hide(state, "A")
     assert seen.drafted.A.known == ("lupinda", "olgi")
-    assert seen.drafted.B == Zone((), 2)
+    assert Zone((), 2) == seen.drafted.B
     assert set(seen.draw_pile) == {"?"}
 
 
@@ -143,10 +143,10 @@ def test_the_card_shown_with_zandika_is_seen_until_the_end_of_the_battle__LL_RUL
     )
     state = play(state, {"type": "zandika_reveal", "seat": "A", "card": "lupinda"})
     for viewer in ("B", "public"):
-        assert GAME.hide(state, viewer).hand.A == Zone(("lupinda",), 1)
+        assert Zone(("lupinda",), 1) == GAME.hide(state, viewer).hand.A
     after = dice_step(state, [1, 1, 1], [1, 1]).state
     for viewer in ("B", "public"):
-        assert GAME.hide(after, viewer).hand.A == Zone((), 2)
+        assert Zone((), 2) == GAME.hide(after, viewer).hand.A
 
 
 def test_a_card_face_down_is_seen_by_its_player_alone__LL_RULING_69():
@@ -421,4 +421,3 @@ def test_before_the_reveal_no_row_of_the_opponents_card_is_cited__LL_RULING_74()
     state = play(state, {"type": "play_card", "seat": "B", "card": "olgi"})
     ruling = judge(state, {"type": "olgi_move", "seat": "A", "owner": "A", "to": "W1"})
     assert broken(ruling) == ["LL-BATTLE-SEQ-1"]
-

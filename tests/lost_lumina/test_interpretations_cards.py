@@ -264,7 +264,7 @@ def test_in_a_later_battle_tanilla_copies_the_last_card_of_the_one_before__LL_RU
     assert state.running.area == "W3"
     cards = {"A": "tanilla", "B": "gnurxel"}
     state = play(state, *({"type": "play_card", "seat": seat, "card": card} for seat, card in cards.items()))
-    assert state.running.ability.A == top
+    assert top == state.running.ability.A
     assert strength(dice_step(state, [1, 1, 1], [1, 1]))["A"] == 7 + (6 if top == "lupinda" else 3) + 1
 
 

@@ -190,7 +190,7 @@ def test_a_followerless_orly_has_no_die__LL_RULING_30():
 @pytest.mark.parametrize("stored", [0, 1, 2])
 def test_any_number_of_stored_dice_joins_the_roll__LL_RULING_31(stored):
     state = play(fight(stored=(2, 0)), declared("A", stored=stored))
-    assert state.stored.A == 2 - stored
+    assert 2 - stored == state.stored.A
     assert judge(state, roll([1] * (2 + stored), [1, 1, 1])).verdict == "legal"
 
 
@@ -285,7 +285,7 @@ def test_janulos_free_reroll_comes_before_or_after_the_paid_one__LL_RULING_34(or
     state = play(fight("janulo"), roll([1, 2], [3, 4, 5]))
     moves = {"paid": paid("A", [0, 1], [3, 3]), "free": free("A", 1, 5)}
     state = play(state, *(moves[name] for name in order))
-    assert state.running.dice.A == ((3, 5) if order[0] == "paid" else (3, 3))
+    assert ((3, 5) if order[0] == "paid" else (3, 3)) == state.running.dice.A
     assert (state.supply.A, state.box.A) == (10, 2)
     assert asked(state)[-1] == ("pass_reroll", "B")
 

@@ -201,9 +201,10 @@ def roll(case: Case, state: State, move: Roll) -> State:
             rules += ["LL-RULING-29"]
         text = f"{seat} rolls {counted(number, 'die')}: {listed(map(str, dice[seat]))}."
         case.happened("rolled", rules, text, seat=seat, dice=list(dice[seat]))
-    choose_first = case.switch("dice-order") == "choose-first"
-    node = "BATTLE.DICE.CHOOSE" if choose_first else "BATTLE.DICE.REROLL"
-    return replace(state.fight(dice=dice, side=battle.attacker), node=node)
+    state = state.fight(dice=dice, side=battle.attacker)
+    if any(window_open(case, state, side) for side in SEATS) and case.switch("dice-order") == "choose-first":
+        return replace(state, node="BATTLE.DICE.CHOOSE")
+    return replace(state, node="BATTLE.DICE.REROLL")
 
 
 def _drawn(case: Case, attacker: Seat, numbers: Sides[int]) -> dict[str, tuple[int, ...]]:

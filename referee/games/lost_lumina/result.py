@@ -24,8 +24,10 @@ def result(case: Case, state: State) -> State:
     if character is not None:
         if character.asks(case, state, side) is not None:
             return state
-        if character is CHARACTERS["rupoda"]:
-            state = character.resolve(case, state, side)
+        if reason := character.condition(case, state, side):
+            text = f"{case.name(str(battle.ability[side]))}: {reason.detail}"
+            case.happened("no-effect", [reason.rule, *reason.also], text, seat=side)
+        state = character.resolve(case, state, side)
     return next_result(case, state)
 
 

@@ -150,6 +150,8 @@ def _battle_points(case: Case, state: State, side: Seat) -> int:
     rules = ["LL-BATTLE-CALC-4", "LL-BATTLE-CALC-2", f"LL-CARD-{case.pack.cards[card].number:02}-0", "LL-ANAT-1"]
     if case.pack.cards[card].ability is None:
         rules += ["LL-CARD-16-1"]
+    if case.pack.cards[card].ability == "orly":
+        rules += ["LL-ANAT-2"]
     text = f"{side}: {base} Battle Points with {case.name(card)}"
     text += f", +{terms.bonus} by abilities." if terms.bonus else "."
     case.happened("term", rules, text, seat=side, element=BP, value=base + terms.bonus)
