@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from referee.core.game import Game
 
 ALL_SEATS, POSSIBLE, WAIVABLE, KNOWN_SEAT = "REF-AGREE-1", "REF-AGREE-2", "REF-AGREE-3", "REF-AGREE-4"
+ENDED = "REF-AGREE-5"
 FIXED = ("game", "format", "edition", "pack", "switches", "trust", "step", "draws", "word", "seed", "salt")
 """The members of a state that no correction may touch."""
 
@@ -68,7 +69,7 @@ def _objections(game: "Game[Any]", case: Case[Any], move: Agreement) -> list[Vio
                 hint="Name every seat once.",
             )
         )
-    parts = [part for part in ("set", "waive", "leaves", "result") if getattr(move, part) is not UNSET]
+    parts = [part for part in ("set", "waive", "leaves", "result") if getattr(move, part) not in (UNSET, {}, ())]
     if not parts or {"leaves", "result"} <= set(parts):
         found.append(
             case.breach(
@@ -77,6 +78,8 @@ def _objections(game: "Game[Any]", case: Case[Any], move: Agreement) -> list[Vio
                 hint="Give `set`, `waive`, `leaves` or `result`.",
             )
         )
+    if case.before.result is not None and {"leaves", "result"} & set(parts):
+        found.append(case.breach(ENDED, "The game is over already.", hint="Correct it with `set`."))
     for member in FIXED:
         if move.set is not UNSET and member in move.set:
             found.append(

@@ -13,27 +13,27 @@ FORMAT = 1
 Trust = Literal["all", "stated"]
 
 
-class PackRef(Struct, frozen=True):
+class PackRef(Struct, frozen=True, forbid_unknown_fields=True):
     """Which component data a game is played with: a pack, and the owner's changes to it (a JSON Merge Patch)."""
 
     id: str
     patch: dict[str, Any] | UnsetType = UNSET
 
 
-class SeatInfo(Struct, frozen=True):
+class SeatInfo(Struct, frozen=True, forbid_unknown_fields=True):
     """Labels of a seat. The referee never reads them."""
 
     name: str | UnsetType = UNSET
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """How a finished game ended."""
 
     winners: tuple[str, ...]
     reason: str
 
 
-class Word(Struct, frozen=True):
+class Word(Struct, frozen=True, forbid_unknown_fields=True):
     """Something taken on the players' word: a card that was only claimed, or an agreement outside the rules."""
 
     type: Literal["claim", "agreement"]

@@ -109,7 +109,7 @@ def one_card_from_hand(case: Case, state: State, move: PlayCard) -> Violation | 
     if move.card == UNKNOWN or case.can_be(hand, move.card):
         return None
     also = ("LL-OVER-3",) if move.card in state.discard else ()
-    detail = f"{case.name(move.card)} is not in the hand of {seat}."
+    detail = f"{case.name(move.card)} is not in the hand of {seat}.{case.earlier(move.card)}"
     return case.breach("LL-BATTLE-CHOOSE-1", detail, pointer="/move/card", also=also, hint="Play a card of your hand.")
 
 
@@ -152,10 +152,7 @@ def cards_that_can_be_there(case: Case, state: State, move: Reveal) -> Violation
     for seat, card in sorted(report.cards.items()):
         if card in loose and named.count(card) == 1:
             continue
-        earlier = [word.at for word in state.word if word.card == card]
-        detail = f"{case.name(card)} cannot be the card of {seat}: it is known to lie elsewhere."
-        if earlier:
-            detail += f" It was claimed before at {earlier[0]}."
+        detail = f"{case.name(card)} cannot be the card of {seat}: it is known to lie elsewhere.{case.earlier(card)}"
         return case.breach("REF-REPORT-2", detail, pointer=f"/move/report/cards/{seat}", also=("LL-COMP-2",))
     return None
 

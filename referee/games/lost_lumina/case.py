@@ -70,6 +70,11 @@ class Case(core.Case[State]):
         reported = report.dice if report is not None else None
         return self.chance(purpose, reported, draw, accepts, f"What do the {count} dice show?")
 
+    def earlier(self, card: str) -> str:
+        """A sentence about an earlier claim of a card that is contradicted now; empty if there was none."""
+        claims = [word for word in self.before.word if word.card == card]
+        return f" It was claimed at {claims[0].at} in step {claims[0].step}." if claims else ""
+
     def can_be(self, zone: Zone, card: str) -> bool:
         """Whether a card can lie in a zone, as far as anybody has told the referee."""
         return card in zone.known or (zone.unknown > 0 and card in unlocated(self.before, self.pack))

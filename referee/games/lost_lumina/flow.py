@@ -303,7 +303,7 @@ def _step_of(case: Case, state: State, move: Move) -> int | None:
 
 
 def _usual_step(case: Case, type: str) -> str:
-    return next(card.step for card in case.pack.cards.values() if card.ability == DECISION_OF[type])
+    return next(case.step(name) for name, card in case.pack.cards.items() if card.ability == DECISION_OF[type])
 
 
 def _lacks_ability(case: Case, state: State, move: Move) -> Violation | None:

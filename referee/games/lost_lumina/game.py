@@ -49,7 +49,8 @@ class LostLumina(Game[State]):
 
     def tell(self, case: CoreCase[State], state: State, move: Tell) -> State | Violation:
         assert isinstance(case, Case)
-        return views.tell(case, state, move)
+        told = views.tell(case, state, move)
+        return told if isinstance(told, Violation) else moves.onward(case, told)
 
     def candidates(self, state: State, type: str | None = None) -> Iterator[Move]:
         return moves.candidates(Case(state, draw=False), state, type)

@@ -182,7 +182,11 @@ ON_THE_WAY: dict[str, Callable[[Case, State], State]] = {
 
 def carry_out(case: Case, state: State, move: Move) -> State:
     """The state at the next decision, chance or end after a legal move."""
-    state = EFFECTS[move.type](case, state, move)
+    return onward(case, EFFECTS[move.type](case, state, move))
+
+
+def onward(case: Case, state: State) -> State:
+    """The state after everything that the referee does by itself."""
     while state.node in ON_THE_WAY:
         after = ON_THE_WAY[state.node](case, state)
         if after is state:

@@ -119,6 +119,7 @@ def one_of_the_two(case: Case, state: State, move: DraftKeep) -> Violation | Non
     if (move.card == UNKNOWN and zone.unknown) or (move.card != UNKNOWN and case.can_be(zone, move.card)):
         return None
     detail = f"{case.name(move.card)} is not one of the two cards that {move.seat} has just drawn."
+    detail += case.earlier(move.card)
     also = ("LL-PREP-DRAFT-3",)
     return case.breach(
         "LL-PREP-DRAFT-2", detail, pointer="/move/card", also=also, hint="Keep one of the two cards drawn."

@@ -41,7 +41,7 @@ def other(seat: str) -> Seat:
     return "B" if seat == "A" else "A"
 
 
-class Sides(Struct, Generic[T], frozen=True):
+class Sides(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     """One value for each side."""
 
     A: T
@@ -55,7 +55,7 @@ class Sides(Struct, Generic[T], frozen=True):
         return Sides(value, self.B) if seat == "A" else Sides(self.A, value)
 
 
-class Zone(Struct, frozen=True):
+class Zone(Struct, frozen=True, forbid_unknown_fields=True):
     """Cards in no order: those that are known, and how many more there are."""
 
     known: tuple[str, ...] = ()
@@ -86,14 +86,14 @@ class Zone(Struct, frozen=True):
         return Zone((), len(self))
 
 
-class Extra(Struct, frozen=True):
+class Extra(Struct, frozen=True, forbid_unknown_fields=True):
     """Dice that a side adds to its battle roll: Orly's, and stored ones."""
 
     orly: bool
     stored: int
 
 
-class Terms(Struct, frozen=True):
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """What abilities have made of a side's Battle Points and Followers before the calculation."""
 
     base: int | None = None
@@ -101,7 +101,7 @@ class Terms(Struct, frozen=True):
     followers: int | None = None
 
 
-class Battle(Struct, frozen=True, kw_only=True):
+class Battle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A running battle.
 
     `ability` names the card whose Battle Ability a side has: its own or a copied one. `side` is the side whose turn it
@@ -136,7 +136,7 @@ class Battle(Struct, frozen=True, kw_only=True):
         return other(str(self.winner))
 
 
-class State(Head, frozen=True, kw_only=True):
+class State(Head, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A whole game of Lost Lumina between two decisions."""
 
     game: Literal["lost-lumina"]

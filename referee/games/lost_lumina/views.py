@@ -66,10 +66,7 @@ def tell(case: Case, state: State, move: Tell) -> State | Violation:
         hint = "Name a place of the state that holds `?` or unknown cards, such as /hand/A or /discard/3."
         return case.breach("REF-TELL-1", detail, pointer="/move/at", hint=hint)
     if move.card not in unlocated(state, case.pack):
-        earlier = [word for word in state.word if word.card == move.card]
-        detail = f"{case.name(move.card)} is known to lie elsewhere."
-        if earlier:
-            detail += f" It was claimed before at {earlier[0].at}."
+        detail = f"{case.name(move.card)} is known to lie elsewhere.{case.earlier(move.card)}"
         return case.breach("REF-TELL-2", detail, pointer="/move/card", also=("LL-COMP-2",))
     case.claim(move.at, move.card, f"{move.seat} tells that it is {case.name(move.card)}.")
     case.reveals = True

@@ -51,7 +51,7 @@ def shown_from_hand(case: Case, state: State, move: ZandikaReveal) -> Violation 
     hand = state.hand[move.seat]
     if (move.card == UNKNOWN and len(hand)) or (move.card != UNKNOWN and case.can_be(hand, move.card)):
         return None
-    detail = f"{case.name(move.card)} is not in the hand of {move.seat}."
+    detail = f"{case.name(move.card)} is not in the hand of {move.seat}.{case.earlier(move.card)}"
     return case.breach("LL-CARD-18-1", detail, pointer="/move/card", hint="Show a card of your hand, or decline.")
 
 
