@@ -371,8 +371,8 @@ def test_lorato_adds_a_stored_die_and_rerolled_dice__LL_RULING_36():
 
 
 def test_frukilla_doubles_the_own_chosen_die_also_when_krod_picked_it__LL_RULING_37():
-    ruling = dice_step(fight("krod", "frukilla"), [1, 2], [3, 4, 5], a=1, b=2)
-    assert strength(ruling) == {"A": 3 + 2 + 2, "B": 4 + 3 + 10}
+    ruling = dice_step(fight("krod", "frukilla"), [1, 2], [3, 4, 5], a=1, b=0)
+    assert strength(ruling) == {"A": 3 + 2 + 2, "B": 4 + 3 + 2 * 3}
 
 
 def test_frukilla_does_not_double_bufokas_reduction__LL_RULING_37():

@@ -25,5 +25,5 @@ class Tanilla(Character):
         rules = ["LL-CARD-01-1", "LL-CARD-01-2", "LL-RULING-47", "LL-RULING-51"]
         what = "there is no card to copy" if top is None else f"{case.name(top)} lies on top of the discard pile"
         text = f"Tanilla's ability, used by {side}: {what}."
-        case.happened("copied", rules, text, seat=side, card=top)
+        case.happened("copied", ["LL-BATTLE-REVEAL-2", *rules], text, seat=side, card=top)
         return state.fight(ability=state.running.ability.put(side, top))

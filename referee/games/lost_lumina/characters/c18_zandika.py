@@ -64,7 +64,15 @@ def show(case: Case, state: State, move: ZandikaReveal) -> State:
     if card not in hand.known:
         case.claim(f"/hand/{side}", card, f"{case.name(card)} was among the unknown cards.")
         hand = Zone((*hand.known, card), hand.unknown - 1)
-    rules = ["LL-CARD-18-1", "LL-CARD-18-2", "LL-CARD-18-3", "LL-CARD-18-4", "LL-RULING-49", "LL-RULING-69"]
+    rules = [
+        "LL-BATTLE-REVEAL-2",
+        "LL-CARD-18-1",
+        "LL-CARD-18-2",
+        "LL-CARD-18-3",
+        "LL-CARD-18-4",
+        "LL-RULING-49",
+        "LL-RULING-69",
+    ]
     text = f"Zandika: {side} shows {case.name(card)} and copies its ability; the card stays in the hand."
     case.happened("copied", rules, text, seat=side, card=card)
     battle = state.running
