@@ -60,6 +60,9 @@ def carried_out(game: "Game[Any]", case: Case[Any], state: Any, move: Agreement)
 
 def _objections(game: "Game[Any]", case: Case[Any], move: Agreement) -> list[Violation]:
     found = []
+    if move.seat != "table":
+        detail = f"An agreement is made by the table, not by {move.seat}."
+        found.append(case.breach(ALL_SEATS, detail, pointer="/move/seat", hint="Name the seat `table`."))
     if sorted(move.agreed) != sorted(game.seats):
         found.append(
             case.breach(

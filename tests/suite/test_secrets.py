@@ -62,7 +62,7 @@ def without_pack(document: Any) -> Any:
 def leaks(client: FlaskClient, game: Game[Any], number: int) -> list[str]:
     """Answers that hold a token which the viewer may not see."""
     adapter, rng, found = ADAPTERS[game.id], random.Random(4), []
-    for state in list(positions(game, number, every=6)):
+    for state in list(positions(game, number, every=9)):
         names = adapter.tokens(state, rng)
         state = replace(game.rename(state, names), seed="seedseedseedseed", salt="saltsaltsaltsalt")
         for viewer in (*game.seats, "public"):
@@ -86,7 +86,7 @@ def leaks(client: FlaskClient, game: Game[Any], number: int) -> list[str]:
 def twins(client: FlaskClient, game: Game[Any], number: int) -> list[str]:
     """Requests that are answered differently for two states which the viewer cannot tell apart."""
     adapter, rng, found = ADAPTERS[game.id], random.Random(5), []
-    for state in list(positions(game, number, every=6)):
+    for state in list(positions(game, number, every=9)):
         for viewer in (*game.seats, "public"):
             twin = adapter.twin(state, viewer, rng)
             for route, members, move in requests(game, state, viewer, rng):

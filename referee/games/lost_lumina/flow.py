@@ -354,7 +354,7 @@ def wrong_moment(case: Case, state: State, move: Move) -> Violation | None:
     fight = state.running
     waits = _waits_for(case, state)
     if move.type == "olgi_move":
-        detail = f"{fight.olgi or state.active} takes first; the active player goes before the other."
+        detail = f"{fight.taker or state.active} takes first; the active player goes before the other."
         return case.breach("LL-CARD-08-1", detail, pointer="/move/seat", also=("LL-RULING-16",), hint=waits)
     early = _defender_too_early(case, state, move)
     if early:

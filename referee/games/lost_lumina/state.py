@@ -105,7 +105,7 @@ class Battle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A running battle.
 
     `ability` names the card whose Battle Ability a side has: its own or a copied one. `side` is the side whose turn it
-    is within the node; `olgi` the seat that takes a Follower next.
+    is within the node; `taker` the seat that takes a Follower next with Olgi.
     """
 
     area: str
@@ -114,7 +114,7 @@ class Battle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ability: Sides[str | None] = Sides(None, None)
     lost: Sides[bool] = Sides(False, False)
     shown: Sides[str | None] = Sides(None, None)
-    olgi: Seat | None = None
+    taker: Seat | None = None
     terms: Sides[Terms] = Sides(Terms(), Terms())
     extra: Sides[Extra | None] = Sides(None, None)
     dice: Sides[tuple[int, ...]] | None = None

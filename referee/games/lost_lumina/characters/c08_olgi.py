@@ -12,7 +12,7 @@ from referee.games.lost_lumina.state import SEATS, OlgiMove, Seat, State, other
 
 
 class Olgi(Character):
-    """LL-CARD-08. While it is being resolved, the battle's `olgi` is the seat that takes next."""
+    """LL-CARD-08. While it is being resolved, the battle's `taker` is the seat that takes next."""
 
     number = 8
     move = OlgiMove
@@ -21,7 +21,7 @@ class Olgi(Character):
     @rule("LL-CARD-08-1")
     def asks(self, case: Case, state: State, side: Seat) -> str | None:
         """The active player first, then the other; nobody in front of an Area with nothing to take. LL-RULING-55."""
-        taker = state.running.olgi or state.active
+        taker = state.running.taker or state.active
         assert taker is not None
         return taker if _owners(case, state, taker) else None
 
@@ -35,16 +35,16 @@ class Olgi(Character):
 
     def resolve(self, case: Case, state: State, side: Seat) -> State:
         """A player who has nothing to take is passed over. LL-RULING-55."""
-        first = state.running.olgi is None
+        first = state.running.taker is None
         assert state.active is not None
         taker = state.active if first else other(state.active)
         rules = ["LL-CARD-08-1", "LL-RULING-55"]
         case.happened("no-effect", rules, f"Olgi: {taker} has no Follower to take.", seat=taker)
-        return state.fight(olgi=other(taker) if first else None)
+        return state.fight(taker=other(taker) if first else None)
 
     def unfinished(self, state: State) -> bool:
         """The other player takes second."""
-        return state.running.olgi is not None
+        return state.running.taker is not None
 
 
 def _owners(case: Case, state: State, taker: Seat) -> tuple[Seat, ...]:
@@ -91,5 +91,5 @@ def take(case: Case, state: State, move: OlgiMove) -> State:
     data: dict[str, Any] = {"from": area, "to": move.to}
     case.happened("led-away", rules, text, seat=taker, owner=owner, **data)
     state = board.arrive(case, board.leave(state, owner, area, 1), owner, move.to, 1, mover=taker)
-    second = state.running.olgi is not None
-    return state.fight(olgi=None if second else other(taker))
+    second = state.running.taker is not None
+    return state.fight(taker=None if second else other(taker))
