@@ -53,7 +53,11 @@ def test_the_engine_has_no_clock_no_random_source_and_no_input_or_output(floor: 
         modules = {module.split(".")[0] for module in imports(path)}
         assert not modules & OUTSIDE, f"{path}: {modules & OUTSIDE}"
         assert not modules & {"flask", "werkzeug", "marshmallow", "requests", "gunicorn"}, path
-        calls = {n.func.id for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+        calls = {
+            n.func.id
+            for n in ast.walk(ast.parse(path.read_text()))
+            if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
+        }
         assert not calls & {"open", "print", "input"}, path
 
 

@@ -122,11 +122,13 @@ class Game(ABC, Generic[S]):
         """The state with an unknown card known, or what speaks against it."""
 
     @abstractmethod
-    def candidates(self, state: S, type: str | None = None) -> Iterator[Move]:
+    def candidates(self, case: Case[S], state: S, type: str | None = None) -> Iterator[Move]:
         """Moves that may be legal, in a stable order, among them every legal one; of one type if it is given."""
 
     @abstractmethod
-    def awaited(self, state: S) -> tuple[Literal["decision", "chance", "over"], tuple[tuple[str, str], ...]]:
+    def awaited(
+        self, case: Case[S], state: S
+    ) -> tuple[Literal["decision", "chance", "over"], tuple[tuple[str, str], ...]]:
         """What the state waits for: its kind, and pairs of move type and seat."""
 
     @abstractmethod
@@ -202,11 +204,12 @@ class Game(ABC, Generic[S]):
 
     def pending(self, state: S) -> Pending:
         """What a possible state waits for, with one legal example of each move type."""
-        kind, pairs = self.awaited(state)
+        case = self.case(state)
+        kind, pairs = self.awaited(case, state)
         awaits = []
         for type, seat in pairs:
-            fitting = (move for move in self.candidates(state, type) if move.seat == seat)
-            example = next((move for move in fitting if not self._violations(self.case(state), state, move)), None)
+            fitting = (move for move in self.candidates(case, state, type) if move.seat == seat)
+            example = next((move for move in fitting if not self._violations(case, state, move)), None)
             arguments = self.move_types[type].arguments
             awaits.append(Awaited(type, seat, arguments, {} if example is None else self.dump_move(example)))
         return Pending(kind, state.node, tuple(dict.fromkeys(seat for _, seat in pairs)), tuple(awaits))
@@ -227,7 +230,7 @@ class Game(ABC, Generic[S]):
         waiting: list[OpenMove] = []
         complete = True
         like = like or {}
-        for looked, move in enumerate(self.candidates(state, like.get("type"))):
+        for looked, move in enumerate(self.candidates(self.case(state), state, like.get("type"))):
             if looked == MAX_CANDIDATES or (limit is not None and len(legal) == limit):
                 complete = False
                 break
@@ -336,12 +339,13 @@ class Game(ABC, Generic[S]):
         them only claims a card.
         """
         meant = self.dump_move(move)
-        waiting = [type for type, _ in self.awaited(state)[1]]
+        waiting = [type for type, _ in self.awaited(self.case(state), state)[1]]
         seen = self.hide(state, move.seat if move.seat in self.seats else "public")
+        case = self.case(seen)
         for types in ([move.type], [type for type in waiting if type != move.type]):
             found: list[tuple[int, Data]] = []
             for type in dict.fromkeys(types):
-                for candidate in islice(self.candidates(seen, type), NEAREST_CANDIDATES):
+                for candidate in islice(self.candidates(case, seen, type), NEAREST_CANDIDATES):
                     shown = self.dump_move(candidate)
                     differs = sum(meant.get(key) != value for key, value in shown.items())
                     if len(found) == NEAREST and differs >= found[-1][0]:

@@ -10,7 +10,7 @@ from tests.lost_lumina.positions import GAME, judge, roll, take
 
 def asked(state: State) -> tuple[tuple[str, str], ...]:
     """Pairs of move type and seat that the state waits for."""
-    return GAME.awaited(state)[1]
+    return GAME.awaited(GAME.case(state), state)[1]
 
 
 def dice_step(state: State, A: Sequence[int] = (), B: Sequence[int] = (), *, a: int = 0, b: int = 0) -> Ruling:

@@ -77,7 +77,7 @@ def _dealt(
     hands = {"A": list(hand_A or ()), "B": list(hand_B or ())}
     wanted = 20 - len(pile) - playing - len(hands["A"]) - len(hands["B"])
     open_ = [seat for seat, given in (("A", hand_A), ("B", hand_B)) if given is None]
-    for number in range(wanted):
+    for _ in range(wanted):
         roomy = [seat for seat in open_ if len(hands[seat]) < 10]
         if not roomy:
             break
@@ -232,5 +232,3 @@ def cited(ruling: Ruling) -> set[str]:
 def broken(ruling: Ruling) -> list[str]:
     """The rules that a refusal names, the primary one first."""
     return [violation.rule for violation in ruling.violations or ()]
-
-

@@ -139,7 +139,7 @@ def every_id(state: State, proposal: Mapping[str, Any]) -> set[str]:
 
 def asked(state: State) -> set[tuple[str, str]]:
     """What the state waits for: pairs of move type and seat."""
-    return set(GAME.awaited(state)[1])
+    return set(GAME.awaited(GAME.case(state), state)[1])
 
 
 def after(state: State, *proposals: Mapping[str, Any]) -> Fight:

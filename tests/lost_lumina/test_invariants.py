@@ -9,8 +9,8 @@ import pytest
 from referee.core.canonical import canonical
 from referee.core.record import replay
 from referee.core.ruling import Ruling
-from referee.games.lost_lumina.characters import has
 from referee.games.lost_lumina.case import Case
+from referee.games.lost_lumina.characters import has
 from referee.games.lost_lumina.scoring import score
 from referee.games.lost_lumina.state import SEATS, State, other
 from tests.lost_lumina.positions import GAME
@@ -116,7 +116,8 @@ def test_a_game_has_at_most_twenty_turns__LL_INV_21(games: list[list[Step]]) -> 
 def test_the_active_player_alternates__LL_INV_22(games: list[list[Step]]) -> None:
     for game in games:
         active = [move.seat for _, move, _ in game if move.type == "discard_for_ap"]
-        expected = [other(game[0][0].first_placer) if n % 2 == 0 else game[0][0].first_placer for n in range(len(active))]
+        first = game[0][0].first_placer
+        expected = [(other(first), first)[number % 2] for number in range(len(active))]
         assert active == expected
 
 

@@ -1094,4 +1094,4 @@ def test_no_move_at_any_node_raises(position: Callable[[], State], tried: Move) 
     if ruling.verdict == "legal":
         assert GAME.faults(ruling.state) == ()
     if ruling.verdict == "legal" and tried["type"] not in ("tell", "agreement"):
-        assert (tried["type"], tried["seat"]) in GAME.awaited(state)[1]
+        assert (tried["type"], tried["seat"]) in GAME.awaited(GAME.case(state), state)[1]

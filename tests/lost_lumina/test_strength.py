@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games.lost_lumina.case import Case
-from referee.games.lost_lumina.strength import calculated
 from referee.games.lost_lumina.result import decided
 from referee.games.lost_lumina.state import Battle, Seat, Sides, State, other
+from referee.games.lost_lumina.strength import calculated
 from tests.lost_lumina.positions import CARDS, turn
 from tests.oracle import slow_strength as slow
 
@@ -83,7 +83,8 @@ def test_battle_strengths_agree_with_a_slow_second_calculation_over_every_pair(c
             cards = {attacker: card, other(attacker): opposing}
             loose = [c for c in CARDS if c not in (card, opposing)]
             rng.shuffle(loose)
-            shown = {seat: rng.choice((None, loose[0])) if "zandika" in (cards[seat], loose[1]) else None for seat in "AB"}
+            shows = {seat: "zandika" in (cards[seat], loose[1]) for seat in "AB"}
+            shown = {seat: rng.choice((None, loose[0])) if shows[seat] else None for seat in "AB"}
             top = rng.choice((loose[1], loose[2]))
             state = position(rng, attacker, cards, shown, top)
             sides = side(state, attacker, cards, shown), side(state, other(attacker), cards, shown)
@@ -160,7 +161,8 @@ def test_what_is_crossed_out_does_not_matter__LL_INV_32(card: str, attacker: str
         if state.running.attacker != attacker or "rukan" in cards.values():
             continue
         cut_by_both = cards["B"] in ("arburi", "nubala", "namla", "bukoni") and attacker == "B"
-        if cut_by_both or {"umkato", "eralgo"} & set(cards.values()) and "here" in blind:
+        counts_elsewhere = "here" in blind and bool({"umkato", "eralgo"} & set(cards.values()))
+        if cut_by_both or counts_elsewhere:
             continue
         for seat in ("A", "B"):
             before = winner(state)

@@ -45,7 +45,7 @@ def test_every_view_of_a_game_is_a_possible_state_and_can_be_judged_again(seed):
             assert GAME.faults(seen) == (), (state.node, viewer)
             assert GAME.load(GAME.dump(seen)) == seen
             assert GAME.hide(seen, viewer) == seen
-            assert GAME.awaited(seen) == GAME.awaited(state)
+            assert GAME.awaited(GAME.case(seen), seen) == GAME.awaited(GAME.case(state), state)
             assert seen.seed is UNSET
             if move is not None:
                 verdict = GAME.judge(seen, move, want=set()).verdict

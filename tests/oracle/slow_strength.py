@@ -67,9 +67,7 @@ class Side:
     shown: str | None = None
 
 
-def effective(
-    attacker: Side, defender: Side, top: str | None = None
-) -> tuple[str | None, str | None]:
+def effective(attacker: Side, defender: Side, top: str | None = None) -> tuple[str | None, str | None]:
     """Ability of the attacker and of the defender once the reveal step is over.
 
     An ability goes by the name of the card that it is printed on. None stands for a
@@ -131,9 +129,7 @@ def _own_or_copied(side: Side, top: str | None) -> str | None:
     return ability
 
 
-def strengths(
-    attacker: Side, defender: Side, top: str | None = None
-) -> tuple[int, int]:
+def strengths(attacker: Side, defender: Side, top: str | None = None) -> tuple[int, int]:
     """Battle Strength of the attacker and of the defender.
 
     top is the top card of the discard pile when the cards are revealed, None if the
@@ -141,16 +137,10 @@ def strengths(
     """
     attacker_ability, defender_ability = effective(attacker, defender, top)
     attacker_lacks, defender_lacks = _crossed_out(attacker_ability, defender_ability)
-    attacker_points, defender_points = _battle_points(
-        attacker, defender, attacker_ability, defender_ability
-    )
+    attacker_points, defender_points = _battle_points(attacker, defender, attacker_ability, defender_ability)
 
-    attacker_strength = _sum_of_elements(
-        attacker, attacker_ability, attacker_points, attacker_lacks
-    )
-    defender_strength = _sum_of_elements(
-        defender, defender_ability, defender_points, defender_lacks
-    )
+    attacker_strength = _sum_of_elements(attacker, attacker_ability, attacker_points, attacker_lacks)
+    defender_strength = _sum_of_elements(defender, defender_ability, defender_points, defender_lacks)
 
     # Bufoka (#27) lowers the opposing sum, whatever it is made of (ruling 76), by the
     # user's lowest die, unless the user's dice do not count (ruling 43). The result may
@@ -171,9 +161,7 @@ def winner(attacker: Side, defender: Side, top: str | None = None) -> str:
     return "defender"
 
 
-def _crossed_out(
-    attacker_ability: str | None, defender_ability: str | None
-) -> tuple[set[str], set[str]]:
+def _crossed_out(attacker_ability: str | None, defender_ability: str | None) -> tuple[set[str], set[str]]:
     """Elements that do not count for the attacker and for the defender.
 
     The elements are 'points', 'followers' and 'dice'.
@@ -289,9 +277,7 @@ def _has_dice(side: Side, lacks: set[str]) -> bool:
     return "dice" not in lacks
 
 
-def _sum_of_elements(
-    side: Side, ability: str | None, points: int, lacks: set[str]
-) -> int:
+def _sum_of_elements(side: Side, ability: str | None, points: int, lacks: set[str]) -> int:
     """Battle Points, Followers and die of one side, as far as each of them counts."""
     # Lorato (#21): all dice are added up and nothing else counts, unless there are no
     # dice to be used, in which case the ability is void (ruling 36).

@@ -178,7 +178,8 @@ def test_a_replay_in_another_process_with_another_hash_seed_gives_the_same_diges
     sent = json.dumps([game.dump(move) for move in moves])
     for hash_seed in ("1", "77"):
         env = os.environ | {"PYTHONHASHSEED": hash_seed}
-        run = subprocess.run([sys.executable, "-c", script], input=sent, capture_output=True, text=True, env=env, check=True)
+        command = [sys.executable, "-c", script]
+        run = subprocess.run(command, input=sent, capture_output=True, text=True, env=env, check=True)
         assert tuple(run.stdout.split()) == here
 
 

@@ -10,7 +10,7 @@ from referee.core.ruling import Need
 from referee.core.state import UNKNOWN
 from referee.games.lost_lumina.catalogue import RULEBOOK
 from referee.games.lost_lumina.pack import Pack, pack_of, path
-from referee.games.lost_lumina.state import DiceReport, State, Zone
+from referee.games.lost_lumina.state import DiceReport, Sides, State, Zone
 
 T = TypeVar("T")
 
@@ -93,11 +93,15 @@ def reported(report: T | UnsetType) -> T | None:
 
 def located(state: State) -> list[str]:
     """Every card that some zone names, once for each time it is named."""
-    zones = (state.undrafted, *(z[s] for z in (state.offer, state.drafted, state.hand) for s in ("A", "B")))
-    named = [card for zone in zones for card in zone.known]
-    named += [card for card in (*state.draw_pile, *state.discard) if card != UNKNOWN]
-    named += [c for c in (state.kept.A, state.kept.B, state.in_play.A, state.in_play.B) if c not in (None, UNKNOWN)]
-    return named
+    offer, drafted, hand = state.offer, state.drafted, state.hand
+    named = [*state.undrafted.known, *hand.A.known, *hand.B.known, *state.draw_pile, *state.discard]
+    named += [*offer.A.known, *offer.B.known, *drafted.A.known, *drafted.B.known]
+    named += [card for card in (*_both(state.kept), *_both(state.in_play)) if card is not None]
+    return named if UNKNOWN not in named else [card for card in named if card != UNKNOWN]
+
+
+def _both(sides: Sides[str | None]) -> tuple[str | None, str | None]:
+    return sides.A, sides.B
 
 
 def unlocated(state: State, pack: Pack) -> tuple[str, ...]:

@@ -52,11 +52,15 @@ class LostLumina(Game[State]):
         told = views.tell(case, state, move)
         return told if isinstance(told, Violation) else moves.onward(case, told)
 
-    def candidates(self, state: State, type: str | None = None) -> Iterator[Move]:
-        return moves.candidates(Case(state, draw=False), state, type)
+    def candidates(self, case: CoreCase[State], state: State, type: str | None = None) -> Iterator[Move]:
+        assert isinstance(case, Case)
+        return moves.candidates(case, state, type)
 
-    def awaited(self, state: State) -> tuple[Literal["decision", "chance", "over"], tuple[tuple[str, str], ...]]:
-        return flow.awaited(Case(state, draw=False), state)
+    def awaited(
+        self, case: CoreCase[State], state: State
+    ) -> tuple[Literal["decision", "chance", "over"], tuple[tuple[str, str], ...]]:
+        assert isinstance(case, Case)
+        return flow.awaited(case, state)
 
     def hide(self, state: State, viewer: str) -> State:
         return views.hide(state, viewer)
