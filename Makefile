@@ -18,7 +18,7 @@ serve: $(READY) ## run the service on port $(PORT)
 	$(BIN)/gunicorn --config gunicorn.conf.py --bind "127.0.0.1:$(PORT)" "referee.service:create_app()"
 
 test: $(READY) ## run the tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --rule-coverage
 
 test-long: $(READY) ## run all tests, also those that take minutes
 	$(BIN)/python -m pytest -m ""

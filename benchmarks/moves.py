@@ -119,9 +119,8 @@ def main() -> None:
                 judged.append(pair[2])
     ratios = sorted(a / b for a, b in zip(ours, bare, strict=True))
     inside = sorted(a / b for a, b in zip(judged, bare, strict=True))
-    print(
-        f"{len(sent)} requests of {statistics.mean(map(len, sent)):.0f} bytes on average, {asked.blocks} pairs of blocks"
-    )
+    size = statistics.mean(map(len, sent))
+    print(f"{len(sent)} requests of {size:.0f} bytes on average, {asked.blocks} pairs of blocks")
     print(f"bare Flask + orjson echo {statistics.median(bare):8.0f} µs CPU a request")
     print(f"referee, moves           {statistics.median(ours):8.0f} µs CPU a request")
     print(f"judgement in process     {statistics.median(judged):8.0f} µs CPU")

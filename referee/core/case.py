@@ -77,7 +77,7 @@ class Case(Generic[S]):
         note = self.notes.get(pointer)
         if note is not None and note.source != "rulebook" and pointer not in self.assumptions:
             self.assumptions[pointer] = Assumption(
-                f"/state/pack/data{pointer}", note.source, value, note.ref, note.note
+                f"/state/pack/patch{pointer}", note.source, value, note.ref, note.note
             )
 
     def claim(self, at: str, card: str, note: str) -> None:

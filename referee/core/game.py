@@ -38,7 +38,7 @@ from referee.core.state import Agreement, Head, Move, Tell
 S = TypeVar("S", bound=Head)
 
 MAX_VIOLATIONS = 50
-MAX_CANDIDATES = 20_000
+MAX_CANDIDATES = 5_000
 """How many candidate moves one listing looks at before it says that it is not complete."""
 NEAREST_CANDIDATES = 400
 NEAREST = 3
@@ -203,16 +203,17 @@ class Game(ABC, Generic[S]):
         return Ruling("illegal", violations=faults[:MAX_VIOLATIONS], impossible=True)
 
     def pending(self, state: S) -> Pending:
-        """What a possible state waits for, with one legal example of each move type."""
+        """What a possible state waits for: each move type of which there is a legal one, with an example."""
         case = self.case(state)
         kind, pairs = self.awaited(case, state)
         awaits = []
         for type, seat in pairs:
             fitting = (move for move in self.candidates(case, state, type) if move.seat == seat)
             example = next((move for move in fitting if not self._violations(case, state, move)), None)
-            arguments = self.move_types[type].arguments
-            awaits.append(Awaited(type, seat, arguments, {} if example is None else self.dump_move(example)))
-        return Pending(kind, state.node, tuple(dict.fromkeys(seat for _, seat in pairs)), tuple(awaits))
+            if example is not None:
+                awaits.append(Awaited(type, seat, self.move_types[type].arguments, self.dump_move(example)))
+        seats = tuple(dict.fromkeys(awaited.seat for awaited in awaits))
+        return Pending(kind, state.node, seats, tuple(awaits))
 
     def moves(
         self,

@@ -84,7 +84,7 @@ class DependsOn(Struct, frozen=True, omit_defaults=True):
     text: str = ""
 
 
-class Awaited(Struct, frozen=True, omit_defaults=True):
+class Awaited(Struct, frozen=True):
     """A move type that the state waits for: who makes it, its arguments in words, and one that is legal."""
 
     type: str

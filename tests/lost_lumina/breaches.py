@@ -279,6 +279,12 @@ def krod_chooses() -> State:
 
 
 @cache
+def tanilla_copied_galgator() -> State:
+    """A's Tanilla has copied Galgator from the discard pile; an Area is to be named."""
+    return battle("D2", A={"D2": 2, "W1": 1}, B={"D2": 2, "H1": 1}, card_A="tanilla", card_B="gnurxel", top="galgator")
+
+
+@cache
 def zandika_showed_galgator() -> State:
     """A has copied Galgator's ability from the hand."""
     state = fight("zandika", "gruka", hand_A=("galgator", "orly"), hand_B=("lorato",))
@@ -1039,6 +1045,7 @@ BREACHES: tuple[Breach, ...] = (
         pointer=_CARD,
         mentions=("Krod", "A"),
     ),
+    Breach(rule="LL-CARD-01-1", position=tanilla_copied_galgator, move=decline(), primary="LL-BR-MUST-1"),
     Breach(rule="LL-CARD-18-2", position=zandika_showed_galgator, move=decline(), primary="LL-BR-MUST-1"),
     Breach(
         rule="LL-CARD-19-1",
@@ -1185,7 +1192,6 @@ NOT_A_MOVE: dict[str, str] = {
     "LL-REF-5": _ONE_ONLY,
     "LL-ICON-4": _ONE_ONLY,
     **{f"LL-CARD-{number:02}-0": _PRINTED for number in range(1, 29)},
-    "LL-CARD-01-1": "Tanilla copies without being asked, so there is nothing to decline and no card to name",
     "LL-CARD-01-2": _CALCULATED,
     "LL-CARD-03-2": _CALCULATED,
     "LL-CARD-04-2": "the referee counts the hits and removes the Followers; only the dice are reported",

@@ -267,8 +267,8 @@ def test_each_ability_has_its_step_and_only_four_are_printed__LL_RULING_20(card)
 def test_a_step_that_is_inferred_stands_under_the_assumptions__LL_RULING_20():
     state = battle("D2", A={"D2": 2, "W1": 1}, B={"D2": 3, "H1": 1}, card_A="lupinda", card_B="nubala")
     read = {a.pointer: (a.source, a.value) for a in dice_step(state, [1, 1], [1, 1, 1]).assumptions}
-    assert read["/state/pack/data/cards/lupinda/step"] == ("derived", "calculate")
-    assert "/state/pack/data/cards/nubala/step" not in read
+    assert read["/state/pack/patch/cards/lupinda/step"] == ("derived", "calculate")
+    assert "/state/pack/patch/cards/nubala/step" not in read
 
 
 # LL-RULING-21

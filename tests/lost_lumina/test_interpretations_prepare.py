@@ -147,7 +147,7 @@ def test_w1_and_h1_are_not_adjacent_on_the_assumed_map_and_the_ruling_says_so__L
     assert broken(ruling) == ["LL-REINF-MOVE-2"]
     assert "LL-RULING-8" in ruling.violations[0].also
     assumed = {a.pointer: a.source for a in ruling.assumptions}
-    assert assumed["/state/pack/data/paths/H1-W1"] == "assumed"
+    assert assumed["/state/pack/patch/paths/H1-W1"] == "assumed"
 
 
 def test_on_the_callers_map_w1_and_h1_can_be_adjacent__LL_RULING_8():

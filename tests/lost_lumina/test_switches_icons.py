@@ -151,7 +151,7 @@ def test_an_unknown_pack_is_refused__REF_STATE_2():
 
 def read(ruling):
     """What a ruling read that the rulebook does not print: by pointer, source and value."""
-    return {a.pointer.removeprefix("/state/pack/data"): (a.source, a.value) for a in ruling.assumptions}
+    return {a.pointer.removeprefix("/state/pack/patch"): (a.source, a.value) for a in ruling.assumptions}
 
 
 def test_an_owners_action_points_are_used_and_listed():

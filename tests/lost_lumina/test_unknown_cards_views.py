@@ -190,7 +190,7 @@ def keeps_its_promise(state, move, rng, of=essence):
     """Judges under the default pack and under packs that differ in what the ruling did not list."""
     wanted = {"state", "events", "violations", "needs", "reveals", "assumptions"}
     ruling = GAME.judge(state, move, want=wanted)
-    listed = {a.pointer.removeprefix("/state/pack/data") for a in ruling.assumptions}
+    listed = {a.pointer.removeprefix("/state/pack/patch") for a in ruling.assumptions}
     for _ in range(2):
         patch = perturbed(rng, listed)
         document = GAME.dump(state)

@@ -11,7 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.games import GAMES
-from referee.games.lost_lumina.case import located
+from referee.games.lost_lumina.case import located, unlocated
+from referee.games.lost_lumina.dice import number_of_dice
 from referee.games.lost_lumina.flow import DECISION_OF
 from referee.games.lost_lumina.pack import pack_of
 from referee.games.lost_lumina.state import SEATS, State, Zone, other
@@ -54,6 +55,32 @@ class LostLumina:
         documents += [{"type": t, "seat": "chance"} for t in ("shuffle", "reveal", "kenuk_roll", "roll")]
         for document in documents:
             yield self.game.load_move(document)
+
+    def report(self, state: State, move: Any, rng: random.Random) -> Any:
+        """The move with what a table with real dice and cards reports; cards that nobody names stay unknown."""
+        deck = pack_of(state.pack).deck(state.promo)
+        dice = {seat: number_of_dice(state, seat) for seat in SEATS} if state.battle is not None else {}
+        kenuk = state.here(str(state.battle.side), state.battle.area) if state.battle is not None else 0
+        loose = list(unlocated(state, pack_of(state.pack)))
+        rng.shuffle(loose)
+        unknown = [seat for seat in SEATS if state.in_play[seat] == "?"]
+        pile = list(deck) if rng.random() < 0.5 else ["?"] * len(deck)
+        rng.shuffle(pile)
+
+        def roll(number: int) -> list[int]:
+            return [rng.randint(1, 6) for _ in range(number)]
+
+        reports: dict[str, Any] = {
+            "shuffle": {"pile": pile},
+            "roll": {"dice": {seat: roll(number) for seat, number in dice.items() if number}},
+            "kenuk_roll": {"dice": roll(kenuk)},
+            "reroll": {"dice": roll(len(getattr(move, "which", ())))},
+            "free_reroll": {"dice": roll(1)},
+            "reveal": {"cards": dict(zip(unknown, loose, strict=False))},
+        }
+        if move.type not in reports:
+            return move
+        return self.game.load_move({**self.game.dump(move), "report": reports[move.type]})
 
     def components(self, state: State) -> Counter[str]:
         """Everything in the box, by kind: what a game never loses or gains."""

@@ -3,7 +3,7 @@
 import json
 import pathlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.core.game import Game
@@ -12,10 +12,20 @@ MOST_MOVES = 4_000
 CASES = pathlib.Path("build/failed-games")
 
 
-def walk(game: Game[Any], seed: int, options: dict[str, Any] | None = None) -> Iterator[tuple[Any, Any, Any]]:
-    """A whole game: (state, move, ruling) for every move, uniformly random over the legal ones."""
+def walk(
+    game: Game[Any],
+    seed: int,
+    options: dict[str, Any] | None = None,
+    switches: dict[str, str] | None = None,
+    report: Callable[[Any, Any, random.Random], Any] | None = None,
+) -> Iterator[tuple[Any, Any, Any]]:
+    """A whole game: (state, move, ruling) for every move, uniformly random over the legal ones.
+
+    With `report` nothing is drawn: it adds to a move what the table rolled or turned up.
+    """
     rng = random.Random(f"{game.id} {seed}")
-    state = game.setup(options or {}, seed=f"seed {seed}", salt=f"salt {seed}")
+    drawn = None if report else f"seed {seed}"
+    state = game.setup(options or {}, seed=drawn, salt=f"salt {seed}", switches=switches or {})
     assert not isinstance(state, tuple), state
     moves: list[Any] = []
     try:
@@ -24,6 +34,7 @@ def walk(game: Game[Any], seed: int, options: dict[str, Any] | None = None) -> I
             assert legal, f"dead end at {state.node}"
             assert len(moves) < MOST_MOVES, "endless game"
             move = rng.choice(legal)
+            move = move if report is None else report(state, move, rng)
             moves.append(move)
             ruling = game.judge(state, move)
             assert ruling.verdict == "legal", (move, ruling.violations)

@@ -141,6 +141,24 @@ def test_listing_judging_for_the_verdict_and_viewing_draw_nothing(game: Game[Any
 
 
 @games
+def test_every_reading_of_the_gaps_can_be_played_to_the_end(game: Game[Any]) -> None:
+    rng = random.Random(9)
+    for seed in range(40):
+        switches = {name: rng.choice(list(switch.values)) for name, switch in game.switches.items()}
+        options = ADAPTERS[game.id].options[seed % 2]
+        for _, _, ruling in walk(game, 5000 + seed, options, switches):
+            assert game.faults(ruling.state) == (), switches
+
+
+@games
+def test_a_table_with_real_dice_and_cards_can_play_to_the_end(game: Game[Any]) -> None:
+    for seed in range(30):
+        for state, _, ruling in walk(game, 7000 + seed, report=ADAPTERS[game.id].report):
+            assert game.faults(ruling.state) == ()
+            assert ruling.state.draws == state.draws == 0
+
+
+@games
 def test_no_move_is_legal_after_the_end(game: Game[Any]) -> None:
     rng = random.Random(3)
     for seed in range(3):

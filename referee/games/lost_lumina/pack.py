@@ -41,10 +41,15 @@ class Pack(Struct, frozen=True, dict=True):
     """The data of one box, typed. `notes` gives the provenance of every entry, present or not."""
 
     cards: dict[str, Card]
-    regions: dict[str, Any]
+    regions: dict[str, dict[str, Any]]
     areas: dict[str, Area]
     paths: dict[str, bool]
     notes: dict[str, Provenance] = {}
+
+    def region_name(self, region: str) -> str:
+        """The name of a Region, for a sentence."""
+        names: dict[str, str] = self.regions[region].get("names", {})
+        return names.get("en") or next(iter(names.values()), region)
 
     def deck(self, promo: bool) -> tuple[str, ...]:
         """The cards of a game by number: 27, with the promo 28. LL-COMP-2, LL-CARD-28-3."""

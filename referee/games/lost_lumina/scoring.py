@@ -57,7 +57,9 @@ def score(state: State) -> Score:
             doubled = len(areas) >= 2
             points = followers * (2 if doubled else 1)
             rules = ["LL-SCORE-2", "LL-SCORE-3", "LL-SCORE-4"] if doubled else ("LL-SCORE-1", "LL-SCORE-5")
-            text = f"{seat} in {region}: {counted(followers, 'Follower')}, {counted(len(areas), 'Area')}"
+            text = (
+                f"{seat} in {pack.region_name(region)}: {counted(followers, 'Follower')}, {counted(len(areas), 'Area')}"
+            )
             text += f", 2 points each = {points}." if doubled else f", 1 point each = {points}."
             data = {"region": region, "followers": followers, "areas": len(areas)}
             lines.append(Line(seat, points, (*rules, "LL-RULING-68"), text, data))

@@ -8,7 +8,7 @@ from referee.games.lost_lumina.board import followerless
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters import ability, has
 from referee.games.lost_lumina.characters.base import ALL, BP, DICE, FOLLOWERS, Elements
-from referee.games.lost_lumina.state import SEATS, Seat, Sides, State, listed, other
+from referee.games.lost_lumina.state import SEATS, Seat, Sides, State, counted, listed, other
 
 ONLY_BP: Elements = frozenset({BP})
 WORDS = {BP: "Battle Points", FOLLOWERS: "Followers", DICE: "dice"}
@@ -152,7 +152,7 @@ def _battle_points(case: Case, state: State, side: Seat) -> int:
         rules += ["LL-CARD-16-1"]
     if case.pack.cards[card].ability == "orly":
         rules += ["LL-ANAT-2"]
-    text = f"{side}: {base} Battle Points with {case.name(card)}"
+    text = f"{side}: {counted(base, 'Battle Point')} with {case.name(card)}"
     text += f", +{terms.bonus} by abilities." if terms.bonus else "."
     case.happened("term", rules, text, seat=side, element=BP, value=base + terms.bonus)
     return base + terms.bonus
