@@ -64,7 +64,7 @@ def request_id() -> str:
     """The id of this request: the caller's, if it is a UUID in lower case, otherwise a fresh one."""
     if "request_id" not in g:
         given = request.headers.get("X-Request-Id", "")
-        g.request_id = given if _UUID.fullmatch(given) else str(uuid.uuid4())
+        g.request_id = given if given and _UUID.fullmatch(given) else str(uuid.uuid4())
     return str(g.request_id)
 
 
