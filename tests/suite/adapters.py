@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.games import GAMES
 from referee.games.lost_lumina.case import located, unlocated
-from referee.games.lost_lumina.dice import number_of_dice
+from referee.games.lost_lumina.dice_roll import number_of_dice
 from referee.games.lost_lumina.flow import DECISION_OF
 from referee.games.lost_lumina.pack import pack_of
 from referee.games.lost_lumina.state import SEATS, State, Zone, other

@@ -1,6 +1,6 @@
 """Phase II: Journey, step 2. Battles: which one is next, the two cards, and the steps up to the dice.
 
-A battle runs through the nodes SELECT, COMMIT, REVEAL, LIGHTNING, then `dice`, `strength` and `result`. Each function
+A battle runs through the nodes SELECT, COMMIT, REVEAL, LIGHTNING, then the dice step, `strength` and `result`. Each function
 named after a node takes the state as far as it goes without an answer, and gives it back as it was where it waits.
 """
 

@@ -10,11 +10,11 @@ from referee.core.canonical import canonical
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN, PackRef
 from referee.games.lost_lumina import battle as fights
-from referee.games.lost_lumina import dice, flow
+from referee.games.lost_lumina import dice_choice, dice_reroll, dice_roll, flow
 from referee.games.lost_lumina.board import BOX
 from referee.games.lost_lumina.case import Case, located
 from referee.games.lost_lumina.catalogue import RULEBOOK
-from referee.games.lost_lumina.dice_reports import FACES
+from referee.games.lost_lumina.dice import FACES, ROLLED
 from referee.games.lost_lumina.pack import ICONS, Pack, pack_of
 from referee.games.lost_lumina.prepare import HAND
 from referee.games.lost_lumina.state import SEATS, Battle, State, counted, listed, other
@@ -27,7 +27,6 @@ DRAFTED = 20
 STORED = 3
 """The most dice that can be stored. LL-RULING-31."""
 HIGHEST_AP = 5
-ROLLED = ("BATTLE.DICE.REROLL", "BATTLE.DICE.CHOOSE")
 
 
 def faults(state: State) -> tuple[Violation, ...]:
@@ -352,8 +351,8 @@ def _dice(case: Case, state: State, fight: Battle) -> Found:
         where, own = f"/battle/dice/{seat}", fight.dice[seat] if fight.dice is not None else ()
         if any(die not in FACES for die in own):
             yield _fault("LL-INV-13", "A die shows 1 to 6.", where, ("LL-BATTLE-DICE-1",))
-        if state.node in ROLLED and len(own) != dice.number_of_dice(state, seat):
-            detail = f"{seat} has {counted(len(own), 'die')}, but rolls {dice.number_of_dice(state, seat)}."
+        if state.node in ROLLED and len(own) != dice_roll.number_of_dice(state, seat):
+            detail = f"{seat} has {counted(len(own), 'die')}, but rolls {dice_roll.number_of_dice(state, seat)}."
             yield _fault("LL-INV-13", detail, where, ("LL-BATTLE-DICE-1",))
         chosen = fight.chosen[seat]
         if chosen is not None and chosen not in range(len(own)):
@@ -387,15 +386,15 @@ def _waits(case: Case, state: State) -> Found:
             waits = _asks(case, state)
         case "BATTLE.DICE.EXTRA":
             side = fight.side if fight else None
-            can = side is not None and (dice.orly_open(case, state, side) or state.stored[side] > 0)
+            can = side is not None and (dice_roll.orly_open(case, state, side) or state.stored[side] > 0)
             waits = can and fight is not None and fight.extra[str(side)] is None
             waits = waits and state.here(str(side), state.running.area) > 0
         case "BATTLE.DICE.REROLL":
-            waits = fight is not None and fight.side is not None and dice.window_open(case, state, fight.side)
+            waits = fight is not None and fight.side is not None and dice_reroll.window_open(case, state, fight.side)
         case "BATTLE.DICE.CHOOSE":
             side = fight.side if fight else None
             waits = side is not None and state.running.chosen[side] is None
-            waits = waits and side is not None and dice.who_chooses(case, state, side) is not None
+            waits = waits and side is not None and dice_choice.who_chooses(case, state, side) is not None
         case "BATTLE.RESULT":
             ready = fight is not None and fight.winner is not None and fight.strength is not None
             waits = ready and flow.asking(case, state) is not None

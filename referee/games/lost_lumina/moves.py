@@ -9,7 +9,17 @@ from typing import Any, cast
 from referee.core.game import MoveType
 from referee.core.ruling import Need, Violation
 from referee.core.state import UNKNOWN, Move
-from referee.games.lost_lumina import battle, dice, flow, prepare, reinforcement, result
+from referee.games.lost_lumina import (
+    battle,
+    dice_choice,
+    dice_reroll,
+    dice_roll,
+    flow,
+    prepare,
+    reinforcement,
+    result,
+    timing,
+)
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters import (
     CHARACTERS,
@@ -51,18 +61,18 @@ PASSES: dict[str, tuple[Check, ...]] = {
     "kenuk_roll": (c04_kenuk.as_many_dice_as_followers,),
     "galgator_remove": (c06_galgator.an_opposing_follower,),
     "olgi_move": (c08_olgi.one_follower_from_here, c08_olgi.into_another_area),
-    "declare_extra_dice": (dice.dice_at_all, dice.orly_for_a_defender, dice.stored_dice_there),
-    "roll": (dice.as_many_dice_as_due,),
+    "declare_extra_dice": (dice_roll.dice_at_all, dice_roll.orly_for_a_defender, dice_roll.stored_dice_there),
+    "roll": (dice_roll.as_many_dice_as_due,),
     "reroll": (
-        dice.not_kenuks_dice,
-        dice.dice_at_all,
-        dice.first_reroll,
-        dice.supply_not_empty,
-        dice.dice_paid_for,
-        dice.all_rolled_together,
+        dice_reroll.not_kenuks_dice,
+        dice_roll.dice_at_all,
+        dice_reroll.first_reroll,
+        dice_reroll.supply_not_empty,
+        dice_reroll.dice_paid_for,
+        dice_reroll.all_rolled_together,
     ),
-    "free_reroll": (dice.one_free_die,),
-    "choose_die": (dice.chooser_of_the_die,),
+    "free_reroll": (dice_reroll.one_free_die,),
+    "choose_die": (dice_choice.chooser_of_the_die,),
     "kurak_retreat": (c28_kurak.to_an_adjacent_area,),
     "pibiju_remove": (c11_pibiju.a_follower_there,),
 }
@@ -73,18 +83,18 @@ _ABILITY_MOVES = frozenset(flow.DECISION_OF) - {"free_reroll"}
 
 def breaches(case: Case, state: State, move: Move) -> list[Violation]:
     """Every rule that the move breaks, the primary one first. LL-RULING-72."""
-    found = flow.game_over(case, state) or flow.unknown_objects(case, state, move)
+    found = timing.game_over(case, state) or timing.unknown_objects(case, state, move)
     if found:
         return found
     awaited = (move.type, move.seat) in flow.awaited(case, state)[1]
-    found = [] if awaited else flow.wrong_step(case, state, move)
+    found = [] if awaited else timing.wrong_step(case, state, move)
     misplaced = bool(found)
     if move.type not in _ABILITY_MOVES or _in_its_node(case, state, move):
         rows = (check(case, state, move) for check in PASSES.get(move.type, ()))
         cited = {violation.rule for violation in found}
         found += [row for row in rows if row is not None and row.rule not in cited]
     if not misplaced:
-        late = flow.other_die(case, state, move) if awaited else flow.wrong_moment(case, state, move)
+        late = timing.other_die(case, state, move) if awaited else timing.wrong_moment(case, state, move)
         if late is not None and late.rule not in {rule for v in found for rule in (v.rule, *v.also)}:
             found.append(late)
     if not found:
@@ -155,12 +165,12 @@ EFFECTS: dict[str, Effect] = {
     "galgator_remove": _ability("galgator_remove", c06_galgator.remove),
     "olgi_move": _ability("olgi_move", c08_olgi.take),
     "wuxaki_trade": _ability("wuxaki_trade", c13_wuxaki.trade),
-    "declare_extra_dice": dice.declare,
-    "roll": dice.roll,
-    "reroll": dice.reroll,
-    "free_reroll": dice.free_reroll,
-    "pass_reroll": dice.pass_reroll,
-    "choose_die": dice.choose_die,
+    "declare_extra_dice": dice_roll.declare,
+    "roll": dice_roll.roll,
+    "reroll": dice_reroll.reroll,
+    "free_reroll": dice_reroll.free_reroll,
+    "pass_reroll": dice_reroll.pass_reroll,
+    "choose_die": dice_choice.choose_die,
     "kurak_retreat": _ability("kurak_retreat", c28_kurak.retreat),
     "pibiju_remove": _ability("pibiju_remove", c11_pibiju.remove),
     "arako_place": _ability("arako_place", c24_arako.place),
@@ -172,9 +182,9 @@ ON_THE_WAY: dict[str, Callable[[Case, State], State]] = {
     "BATTLE.COMMIT": battle.commit,
     "BATTLE.REVEAL": battle.reveal_step,
     "BATTLE.LIGHTNING": battle.lightning,
-    "BATTLE.DICE.EXTRA": dice.extra,
-    "BATTLE.DICE.REROLL": dice.reroll_window,
-    "BATTLE.DICE.CHOOSE": dice.choose,
+    "BATTLE.DICE.EXTRA": dice_roll.extra,
+    "BATTLE.DICE.REROLL": dice_reroll.reroll_window,
+    "BATTLE.DICE.CHOOSE": dice_choice.choose,
     "BATTLE.RESULT": result.result,
 }
 """What the referee does by itself at a node; a node that waits gives the state back as it was."""
@@ -206,12 +216,12 @@ OPTIONS: dict[str, Callable[[Case, State], Iterator[Move]]] = {
     "choose_battle": battle.choose_options,
     "play_card": battle.play_options,
     "reveal": battle.reveal_options,
-    "declare_extra_dice": dice.extra_options,
-    "roll": dice.roll_options,
-    "reroll": dice.reroll_options,
-    "free_reroll": dice.free_options,
-    "pass_reroll": dice.pass_options,
-    "choose_die": dice.choose_options,
+    "declare_extra_dice": dice_roll.extra_options,
+    "roll": dice_roll.roll_options,
+    "reroll": dice_reroll.reroll_options,
+    "free_reroll": dice_reroll.free_options,
+    "pass_reroll": dice_reroll.pass_options,
+    "choose_die": dice_choice.choose_options,
 }
 
 

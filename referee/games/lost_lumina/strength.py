@@ -8,6 +8,7 @@ from referee.games.lost_lumina.board import followerless
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters import ability, has
 from referee.games.lost_lumina.characters.base import ALL, BP, DICE, FOLLOWERS, Elements
+from referee.games.lost_lumina.dice import dice_of
 from referee.games.lost_lumina.state import SEATS, Seat, Sides, State, counted, listed, other
 
 ONLY_BP: Elements = frozenset({BP})
@@ -119,7 +120,7 @@ def _under_the_mask(case: Case, state: State, side: Seat, mask: Elements) -> Non
 
 def _lorato_sums(case: Case, state: State, side: Seat, used: Elements) -> bool:
     """Whether Lorato's ability replaces all other elements of a side. LL-CARD-21-1, -4, LL-RULING-36."""
-    if not has(case, state, side, "lorato") or not _rolled(state, side):
+    if not has(case, state, side, "lorato") or not dice_of(state, side):
         return False
     return DICE in used or _any_dice(case, state, side, "lorato-bukoni")
 
@@ -139,7 +140,7 @@ def _sum(case: Case, state: State, side: Seat, used: Elements) -> int:
     if FOLLOWERS in used:
         total += _followers(case, state, side)
     if DICE in used:
-        total += dice_of(case, state, side)
+        total += dice_value(case, state, side)
     return total
 
 
@@ -168,12 +169,12 @@ def _followers(case: Case, state: State, side: Seat) -> int:
 
 
 @rule("LL-CARD-17-1", "LL-CARD-21-1", "LL-CARD-21-2")
-def dice_of(case: Case, state: State, side: Seat) -> int:
+def dice_value(case: Case, state: State, side: Seat) -> int:
     """The value of a side's dice: the chosen die, doubled by Frukilla, or with Lorato all of them.
 
     LL-RULING-36, -37.
     """
-    dice, chosen = _rolled(state, side), state.running.chosen[side]
+    dice, chosen = dice_of(state, side), state.running.chosen[side]
     if chosen is None:
         value = sum(dice)
         rules = ["LL-CARD-21-1", "LL-CARD-21-2", "LL-RULING-36"]
@@ -193,7 +194,7 @@ def dice_of(case: Case, state: State, side: Seat) -> int:
 @rule("LL-CARD-27-1", "LL-CARD-27-3")
 def reduction(case: Case, state: State, side: Seat, used: Elements) -> int:
     """What Bufoka takes from the opponent's Battle Strength: the user's lowest die. LL-RULING-43, -76."""
-    dice = _rolled(state, side)
+    dice = dice_of(state, side)
     if not has(case, state, side, "bufoka") or not dice:
         return 0
     if DICE not in used and not _any_dice(case, state, side, "bufoka-bukoni"):
@@ -202,8 +203,3 @@ def reduction(case: Case, state: State, side: Seat, used: Elements) -> int:
     text = f"Bufoka: {other(side)} loses {min(dice)}, the lowest die of {side}."
     case.happened("ability", rules, text, seat=side, reduction=min(dice))
     return min(dice)
-
-
-def _rolled(state: State, side: Seat) -> tuple[int, ...]:
-    dice = state.running.dice
-    return () if dice is None else dice[side]

@@ -7,7 +7,7 @@ from referee.core.ruling import Violation
 from referee.games.lost_lumina import board
 from referee.games.lost_lumina.case import Case, reported
 from referee.games.lost_lumina.characters.base import Character
-from referee.games.lost_lumina.dice_reports import POOL, wrong_dice
+from referee.games.lost_lumina.dice import POOL, wrong_dice
 from referee.games.lost_lumina.state import KenukRoll, Seat, State, counted, listed, other
 
 

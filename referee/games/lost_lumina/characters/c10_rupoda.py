@@ -9,7 +9,7 @@ from referee.games.lost_lumina.state import Seat, State
 
 
 class Rupoda(Character):
-    """LL-CARD-10. The stored die is declared with the other extra dice, in `dice`."""
+    """LL-CARD-10. The stored die is declared with the other extra dice, in `dice_roll`."""
 
     number = 10
 

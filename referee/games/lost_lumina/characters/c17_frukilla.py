@@ -4,7 +4,7 @@ from referee.games.lost_lumina.characters.base import DICE, Character
 
 
 class Frukilla(Character):
-    """LL-CARD-17. The rows are kept by `strength.dice_of`."""
+    """LL-CARD-17. The rows are kept by `strength.dice_value`."""
 
     number = 17
     changes = DICE

@@ -1,4 +1,4 @@
-"""Card 19, Janulo: one die may be re-rolled for nothing. The re-roll windows are in `dice`."""
+"""Card 19, Janulo: one die may be re-rolled for nothing. The re-roll windows are in `dice_reroll`."""
 
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
@@ -9,7 +9,7 @@ from referee.games.lost_lumina.state import FreeReroll, Seat, State
 
 
 class Janulo(Character):
-    """LL-CARD-19. The re-roll itself is `dice.free_reroll`."""
+    """LL-CARD-19. The re-roll itself is `dice_reroll.free_reroll`."""
 
     number = 19
     changes = DICE
