@@ -60,7 +60,8 @@ class BadShape(Unservable):
         self.errors = tuple(errors)[:MAX_ERRORS]
         first = self.errors[0]
         more = f" (and {len(self.errors) - 1} more)" if len(self.errors) > 1 else ""
-        super().__init__(f"{first.pointer}: {first.sentence}{more}")
+        named = first.sentence if first.pointer in first.sentence else f"{first.pointer}: {first.sentence}"
+        super().__init__(f"{named}{more}")
 
 
 class ImpossibleState(Unservable):

@@ -1,7 +1,8 @@
 """Phase II: Journey, step 2. Battles: which one is next, the two cards, and the steps up to the dice.
 
-A battle runs through the nodes SELECT, COMMIT, REVEAL, LIGHTNING, then the dice step, `strength` and `result`. Each function
-named after a node takes the state as far as it goes without an answer, and gives it back as it was where it waits.
+A battle runs through the nodes SELECT, COMMIT, REVEAL, LIGHTNING, then the dice step, `strength` and `result`. Each
+function named after a node takes the state as far as it goes without an answer, and gives it back as it was where it
+waits.
 """
 
 from collections.abc import Iterator

@@ -28,6 +28,10 @@ class Case(core.Case[State]):
         """The name on a card, for a sentence."""
         return self.pack.cards[card].name if card in self.pack.cards else "an unknown card"
 
+    def row(self, card: str) -> str:
+        """The rule that gives the numbers on a card."""
+        return f"LL-CARD-{self.pack.cards[card].number:02}-0"
+
     def bp(self, card: str) -> int:
         """The Battle Points printed on a card."""
         value = self.pack.cards[card].bp

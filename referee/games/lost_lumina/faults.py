@@ -2,11 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 
 import msgspec
 
-from referee.core.canonical import canonical
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN, PackRef
 from referee.games.lost_lumina import battle as fights
@@ -15,7 +13,7 @@ from referee.games.lost_lumina.board import BOX
 from referee.games.lost_lumina.case import Case, located
 from referee.games.lost_lumina.catalogue import RULEBOOK
 from referee.games.lost_lumina.dice import FACES, ROLLED
-from referee.games.lost_lumina.pack import ICONS, Pack, pack_of
+from referee.games.lost_lumina.pack_faults import pack_faults
 from referee.games.lost_lumina.prepare import HAND
 from referee.games.lost_lumina.state import SEATS, Battle, State, counted, listed, other
 from referee.games.lost_lumina.switches import SWITCHES
@@ -51,7 +49,7 @@ def _circumstances(state: State) -> Found:
         if known is None:
             yield _fault("REF-STATE-1", f"There is no switch {name}; known: {listed(SWITCHES)}.", f"/switches/{name}")
         elif value not in known.values:
-            detail = f"{name} is {listed(known.values)}, not {value}."
+            detail = f"{name} is one of {listed(known.values)}, not {value}."
             yield _fault("REF-STATE-1", detail, f"/switches/{name}")
     for name in SWITCHES.keys() - state.switches.keys():
         yield _fault("REF-STATE-1", f"The switch {name} is missing.", "/switches")
@@ -62,11 +60,9 @@ def _circumstances(state: State) -> Found:
 
 def _pack(state: State) -> Found:
     """The pack, its cards and its map. REF-STATE-2, LL-INV-1."""
-    ref = state.pack
-    patch = b"" if isinstance(ref.patch, msgspec.UnsetType) else canonical(ref.patch)
-    for rule, detail, pointer in _pack_faults(ref.id, patch):
+    for rule, detail, pointer in pack_faults(state.pack):
         also = ("LL-MAP-2", "LL-MAP-3") if rule == "LL-INV-1" else ()
-        yield _fault(rule, detail, _as_far_as_there(ref, pointer), also)
+        yield _fault(rule, detail, _as_far_as_there(state.pack, pointer), also)
 
 
 def _as_far_as_there(ref: PackRef, pointer: str) -> str:
@@ -78,49 +74,6 @@ def _as_far_as_there(ref: PackRef, pointer: str) -> str:
             break
         kept, here = f"{kept}/{name}", here[name]
     return kept
-
-
-@lru_cache(maxsize=256)
-def _pack_faults(identifier: str, patch: bytes) -> tuple[tuple[str, str, str], ...]:
-    ref = PackRef(identifier, msgspec.json.decode(patch)) if patch else PackRef(identifier)
-    try:
-        pack = pack_of(ref)
-    except KeyError:
-        return (("REF-STATE-2", f"There is no pack {identifier}; the packs are: default.", "/pack/id"),)
-    except (msgspec.ValidationError, TypeError, AttributeError) as error:
-        return (("REF-STATE-2", f"The patch does not fit: {error}.", "/pack/patch"),)
-    return (*_card_data(pack), *_map_data(pack))
-
-
-def _card_data(pack: Pack) -> Iterator[tuple[str, str, str]]:
-    numbers = Counter(card.number for card in pack.cards.values())
-    if len(pack.deck(False)) != 27 or len(pack.deck(True)) > 28:
-        detail = f"A box has 27 cards and a promo; this one has {len(pack.deck(False))} and {len(pack.cards)} in all."
-        yield "REF-STATE-2", detail, "/pack/patch/cards"
-    for identifier, card in pack.cards.items():
-        where = f"/pack/patch/cards/{identifier}"
-        if numbers[card.number] > 1:
-            yield "REF-STATE-2", f"Two cards have the number {card.number}.", f"{where}/number"
-        if not card.names:
-            yield "REF-STATE-2", f"{identifier} has no name.", f"{where}/names"
-        steps = ("none",) if card.ability is None else ICONS.get(card.ability, ())
-        if card.step not in steps:
-            detail = f"The step of {identifier} is {listed(steps, 'of no known ability')}, not {card.step}."
-            yield "REF-STATE-2", detail, f"{where}/step"
-        if not (0 <= card.bp <= 99 and 0 <= card.ap <= 99):
-            yield "REF-STATE-2", f"The numbers of {identifier} are not from 0 to 99.", where
-
-
-def _map_data(pack: Pack) -> Iterator[tuple[str, str, str]]:
-    by_region = Counter(area.region for area in pack.areas.values())
-    if len(pack.regions) != 3 or by_region != dict.fromkeys(pack.regions, 3):
-        detail = f"A map has 3 Regions of 3 Areas; this one has {dict(sorted(by_region.items()))}."
-        yield "LL-INV-1", detail, "/pack/patch/areas"
-    for name in pack.paths:
-        ends = name.split("-")
-        if len(ends) != 2 or not ends[0] < ends[1] or not set(ends) <= pack.areas.keys():
-            detail = f"{name} does not name two different Areas in alphabetical order."
-            yield "LL-INV-1", detail, f"/pack/patch/paths/{name}"
 
 
 def _followers(case: Case, state: State) -> Found:

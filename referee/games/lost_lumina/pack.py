@@ -13,7 +13,7 @@ from referee.core.ruling import Provenance
 from referee.core.state import PackRef
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
     """A Character card. `ability` is a word of the engine's vocabulary, `step` the highlighted icon."""
 
     number: int
@@ -30,7 +30,7 @@ class Card(Struct, frozen=True):
         return self.names.get("en") or next(iter(self.names.values()))
 
 
-class Area(Struct, frozen=True):
+class Area(Struct, frozen=True, forbid_unknown_fields=True):
     """One of the nine places where Followers stand."""
 
     region: str

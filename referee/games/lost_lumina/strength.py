@@ -148,7 +148,9 @@ def _battle_points(case: Case, state: State, side: Seat) -> int:
     card = cast(str, state.in_play[side])
     terms = state.running.terms[side]
     base = case.bp(card) if terms.base is None else terms.base
-    rules = ["LL-BATTLE-CALC-4", "LL-BATTLE-CALC-2", f"LL-CARD-{case.pack.cards[card].number:02}-0", "LL-ANAT-1"]
+    rules = ["LL-BATTLE-CALC-4", "LL-BATTLE-CALC-2", "LL-ANAT-1"]
+    if terms.base is None:
+        rules += [case.row(card)]
     if case.pack.cards[card].ability is None:
         rules += ["LL-CARD-16-1"]
     if case.pack.cards[card].ability == "orly":
