@@ -6,9 +6,10 @@ puts that together the same way for all games, so that judging, listing, batch, 
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import islice
 from operator import itemgetter
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -254,8 +255,14 @@ class Game(ABC, Generic[S]):
 
     def load_move(self, document: Any) -> Move:
         """A typed move from plain data of the right shape. Raises msgspec.ValidationError otherwise."""
-        move: Move = msgspec.convert(document, self.move_type)
+        kind = self._kinds.get(document["type"]) if isinstance(document, dict) and "type" in document else None
+        move: Move = msgspec.convert(document, kind or self.move_type)
         return move
+
+    @cached_property
+    def _kinds(self) -> dict[Any, type[Move]]:
+        """The move types by name. A known one is converted without looking through the union of all of them."""
+        return {kind.__struct_config__.tag: kind for kind in get_args(self.move_type)}
 
     @staticmethod
     def dump(value: Any) -> Any:
