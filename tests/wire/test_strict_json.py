@@ -212,7 +212,9 @@ def _is_ordinary(value: Any) -> bool:
         return all(_is_ordinary(part) for pair in value.items() for part in pair)
     if isinstance(value, list):
         return all(map(_is_ordinary, value))
-    return not isinstance(value, float | str) or (isinstance(value, str) and bool(re.fullmatch(r"[\w -]*", value)))
+    if isinstance(value, str):
+        return bool(re.fullmatch(r"[\w -]*", value))
+    return not isinstance(value, float) and (value is None or abs(value) < 10**15)
 
 
 @settings(deadline=None)
