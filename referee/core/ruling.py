@@ -117,6 +117,7 @@ class Ruling(Struct, frozen=True):
     impossible: bool | UnsetType = UNSET
     needs: tuple[Need, ...] | UnsetType = UNSET
     permitted: bool | UnsetType = UNSET
+    made_up: tuple[str, ...] | UnsetType = UNSET
     assumptions: tuple[Assumption, ...] = ()
     depends_on: tuple[DependsOn, ...] = ()
 
