@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from referee.core.canonical import merged
 from referee.core.case import Case
+from referee.core.rulebook import rule
 from referee.core.ruling import Assumption, Violation
 from referee.core.state import Agreement, Head, Result, Word
 
@@ -34,6 +35,7 @@ def not_waived(case: Case[Any], rules: frozenset[str], violations: tuple[Violati
     return tuple(violation for violation in violations if violation.rule not in rules)
 
 
+@rule("REF-AGREE-1", "REF-AGREE-2")
 def carried_out(game: "Game[Any]", case: Case[Any], state: Any, move: Agreement) -> Any:
     """The state after an agreement, or the list of what speaks against it."""
     against = _objections(game, case, move)
@@ -58,6 +60,7 @@ def carried_out(game: "Game[Any]", case: Case[Any], state: Any, move: Agreement)
     return replace(after, word=(*after.word, word))
 
 
+@rule("REF-AGREE-1", "REF-AGREE-2", "REF-AGREE-5", "REF-AGREE-3", "REF-AGREE-4")
 def _objections(game: "Game[Any]", case: Case[Any], move: Agreement) -> list[Violation]:
     found = []
     if move.seat != "table":
@@ -88,16 +91,10 @@ def _objections(game: "Game[Any]", case: Case[Any], move: Agreement) -> list[Vio
             found.append(
                 case.breach(POSSIBLE, f"`{member}` is fixed for the whole game.", pointer=f"/move/set/{member}")
             )
-    for rule in move.waive if move.waive is not UNSET else ():
-        if rule not in game.waivable:
-            found.append(
-                case.breach(
-                    WAIVABLE,
-                    f"{rule} cannot be set aside.",
-                    pointer="/move/waive",
-                    hint=f"Rules that can be: {_listed(sorted(game.waivable))}.",
-                )
-            )
+    for set_aside in move.waive if move.waive is not UNSET else ():
+        if set_aside not in game.waivable:
+            hint = f"Rules that can be: {_listed(sorted(game.waivable))}."
+            found.append(case.breach(WAIVABLE, f"{set_aside} cannot be set aside.", pointer="/move/waive", hint=hint))
     named = [move.leaves] if move.leaves is not UNSET else []
     named += list(move.result.winners) if move.result is not UNSET else []
     for seat in named:

@@ -18,7 +18,12 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 def marked(game: Game[Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every function of a game's room that is marked with rules: its name and the rules."""
-    package = importlib.import_module(type(game).__module__.rpartition(".")[0])
+    room = importlib.import_module(type(game).__module__.rpartition(".")[0])
+    for package in (room, importlib.import_module("referee.core")):
+        yield from _marked_in(package)
+
+
+def _marked_in(package: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
     for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         module = importlib.import_module(found.name)
         owners = [module, *(c for _, c in inspect.getmembers(module, inspect.isclass) if c.__module__ == found.name)]
@@ -34,6 +39,12 @@ def test_the_rules_that_code_is_marked_with_exist(game: Game[Any]) -> None:
     assert len(found) > 20
     for name, rules in found:
         assert rules and set(rules) <= game.rulebook.sentences.keys(), name
+
+
+@games
+def test_every_enforced_rule_has_code_that_bears_its_id(game: Game[Any]) -> None:
+    bearing = {rule for _, rules in marked(game) for rule in rules}
+    assert [i for i, rule in game.rulebook.rules.items() if rule.status == "enforced" and i not in bearing] == []
 
 
 @games

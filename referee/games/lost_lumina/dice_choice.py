@@ -46,7 +46,9 @@ def choose_options(case: Case, state: State) -> Iterator[ChooseDie]:
         yield ChooseDie(seat=str(chooser), owner=side, which=(die,))
 
 
-@rule("LL-BATTLE-DICE-2", "LL-BR-REMOVE-3", "LL-CARD-20-1", "LL-CARD-21-1", "LL-CARD-26-1", "LL-CARD-26-3")
+@rule(
+    "LL-BATTLE-DICE-2", "LL-BR-REMOVE-3", "LL-CARD-20-1", "LL-CARD-21-1", "LL-CARD-26-1", "LL-CARD-26-3", "LL-CARD-02-3"
+)
 def chooser_of_the_die(case: Case, state: State, move: ChooseDie) -> Violation | None:
     """Who may choose this die, and that it is exactly one of those rolled. LL-RULING-72."""
     if not in_dice_step(state):

@@ -65,7 +65,7 @@ def pass_options(case: Case, state: State) -> Iterator[PassReroll]:
     yield PassReroll(seat=cast(Seat, state.running.side))
 
 
-@rule("LL-CARD-04-3")
+@rule("LL-CARD-04-3", "LL-BATTLE-SEQ-1")
 def not_kenuks_dice(case: Case, state: State, move: Reroll) -> Violation | None:
     """Before the battle dice are rolled only the dice of Kenuk's roll can be meant, and those stay."""
     if not in_dice_step(state) or dice_lie(state) or not has(case, state, move.seat, "kenuk"):

@@ -154,7 +154,7 @@ def roll_options(case: Case, state: State) -> Iterator[Roll]:
     yield Roll(seat="chance")
 
 
-@rule("LL-BATTLE-DICE-1", "LL-BR-DICE-1", "LL-BR-REMOVE-3")
+@rule("LL-BATTLE-DICE-1", "LL-BR-DICE-1", "LL-BR-REMOVE-3", "LL-OVER-1")
 def as_many_dice_as_due(case: Case, state: State, move: Roll) -> Violation | None:
     """A reported roll has the right number of dice for each side, each from 1 to 6."""
     report = reported(move.report)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN, PackRef
 from referee.games.lost_lumina import battle as fights
@@ -51,7 +52,7 @@ def _circumstances(state: State) -> Found:
         elif value not in known.values:
             detail = f"{name} is one of {listed(known.values)}, not {value}."
             yield _fault("REF-STATE-1", detail, f"/switches/{name}")
-    for name in SWITCHES.keys() - state.switches.keys():
+    for name in sorted(SWITCHES.keys() - state.switches.keys()):
         yield _fault("REF-STATE-1", f"The switch {name} is missing.", "/switches")
     if state.seats.keys() != set(SEATS):
         detail = f"The seats are A and B; named: {listed(state.seats)}."
@@ -60,9 +61,9 @@ def _circumstances(state: State) -> Found:
 
 def _pack(state: State) -> Found:
     """The pack, its cards and its map. REF-STATE-2, LL-INV-1."""
-    for rule, detail, pointer in pack_faults(state.pack):
-        also = ("LL-MAP-2", "LL-MAP-3") if rule == "LL-INV-1" else ()
-        yield _fault(rule, detail, _as_far_as_there(state.pack, pointer), also)
+    for row, detail, pointer in pack_faults(state.pack):
+        also = ("LL-MAP-2", "LL-MAP-3") if row == "LL-INV-1" else ()
+        yield _fault(row, detail, _as_far_as_there(state.pack, pointer), also)
 
 
 def _as_far_as_there(ref: PackRef, pointer: str) -> str:
@@ -76,6 +77,7 @@ def _as_far_as_there(ref: PackRef, pointer: str) -> str:
     return kept
 
 
+@rule("LL-COMP-4", "LL-SETUP-3")
 def _followers(case: Case, state: State) -> Found:
     """LL-INV-2: 15 Followers a side; LL-INV-1: on Areas of the map."""
     for seat in SEATS:
@@ -140,6 +142,7 @@ def _ended_in_prepare(state: State) -> bool:
     return state.result is not None and state.result.reason in ("left", "agreed") and state.active is None
 
 
+@rule("LL-BR-ROLE-1", "LL-BR-ROLE-3")
 def _contested(case: Case, state: State) -> Found:
     """LL-INV-9 and LL-INV-10: shared Areas and their attackers."""
     shared = state.shared()
@@ -167,6 +170,7 @@ def _on_the_map(case: Case, state: State) -> Found:
             yield _fault("LL-INV-11", f"{seat} has no Follower on the map.", f"/map/{seat}", ("LL-END-1",))
 
 
+@rule("LL-REINF-DISCARD-3")
 def _action_points(case: Case, state: State) -> Found:
     """LL-INV-12: Action Points only in the Reinforcement step, and no more than the discarded card gave."""
     if state.ap < 0 or (state.ap and state.node not in ("TURN.ACTIONS", "GAME.OVER")):
@@ -180,6 +184,7 @@ def _action_points(case: Case, state: State) -> Found:
             yield _fault("LL-INV-12", detail, "/ap", ("LL-REINF-DISCARD-3",))
 
 
+@rule("LL-COMP-3")
 def _stored(case: Case, state: State) -> Found:
     """LL-INV-14: stored dice."""
     if min(state.stored.A, state.stored.B) < 0 or state.stored.A + state.stored.B > STORED:

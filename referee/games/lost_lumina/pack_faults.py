@@ -81,7 +81,8 @@ def _card_data(pack: Pack) -> Iterator[tuple[str, str, str]]:
 def _map_data(pack: Pack) -> Iterator[tuple[str, str, str]]:
     by_region = Counter(area.region for area in pack.areas.values())
     if len(pack.regions) != 3 or by_region != dict.fromkeys(pack.regions, 3):
-        detail = f"A map has 3 Regions of 3 Areas; this one has {dict(sorted(by_region.items()))}."
+        here = listed(f"{number} in {region}" for region, number in sorted(by_region.items()))
+        detail = f"A map has 3 Regions of 3 Areas; this one has {here}."
         yield "LL-INV-1", detail, "/pack/patch/areas"
     for name in pack.paths:
         ends = name.split("-")

@@ -130,7 +130,8 @@ def no_opponent_in_target(case: Case, state: State, move: Place) -> Violation | 
     """The target holds no opposing Follower."""
     if not state.here(other(move.seat), move.area):
         return None
-    detail = f"{group(other(move.seat), state.here(other(move.seat), move.area))} stand in {move.area}."
+    there = state.here(other(move.seat), move.area)
+    detail = f"{group(other(move.seat), there)} {'stands' if there == 1 else 'stand'} in {move.area}."
     free = [a for a in areas_of(state, move.seat) if not state.here(other(move.seat), a)]
     return case.breach("LL-REINF-PLACE-3", detail, pointer="/move/area", hint=_in_one_of(free))
 
@@ -184,7 +185,7 @@ def own_group(case: Case, state: State, move: MoveFollowers) -> Violation | None
     here = state.here(move.seat, move.origin)
     if 1 <= move.count <= here:
         return None
-    detail = f"{move.seat} moves {counted(move.count, 'Follower')} out of {move.origin}, where {here} stand."
+    detail = f"{move.seat} moves {counted(move.count, 'Follower')} out of {move.origin}, which holds {here}."
     hint = f"Move 1 to {here}." if here else f"{stands(state, move.seat)}."
     pointer = "/move/count" if here else "/move/from"
     return case.breach("LL-REINF-MOVE-1", detail, pointer=pointer, also=("LL-RULING-11",), hint=hint, here=here)

@@ -7,6 +7,7 @@ right battle step (7).
 
 from typing import cast
 
+from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN, Move
 from referee.games.lost_lumina import battle, dice_choice
@@ -41,6 +42,7 @@ STEP_OF_ICON = {"reveal": 2, "lightning": 3, "dice": 4, "result": 6}
 # Stage 2 and 3
 
 
+@rule("LL-END-1", "LL-CARD-13-3", "REF-AGREE-5", "LL-OVER-7", "LL-JRN-10", "LL-TIP-5", "LL-BATTLE-NEXT-2", "LL-OVER-6")
 def game_over(case: Case, state: State) -> list[Violation]:
     """The end row that ended the game."""
     if state.result is None:
@@ -56,6 +58,7 @@ def game_over(case: Case, state: State) -> list[Violation]:
     return [case.breach(row, detail, also=(*also, "LL-RULING-66"), hint="Start a new game.")]
 
 
+@rule("LL-OVER-1", "LL-MAP-1")
 def unknown_objects(case: Case, state: State, move: Move) -> list[Violation]:
     """Seats, Areas and cards that the game does not have."""
     found = []
@@ -84,6 +87,7 @@ def unknown_objects(case: Case, state: State, move: Move) -> list[Violation]:
 _MEMBER = {"origin": "from"}
 
 
+@rule("LL-CARD-28-3")
 def _unknown_card(case: Case, card: str, pointer: str, deck: tuple[str, ...]) -> Violation:
     if card in case.pack.cards:
         detail = f"{case.name(card)} is a promo card, and this game is played without it."
@@ -110,6 +114,7 @@ def wrong_step(case: Case, state: State, move: Move) -> list[Violation]:
     return _battle_step(case, state, move)
 
 
+@rule("LL-PREP-PLACE-1", "LL-PREP-PLACE-2", "LL-GAME-1", "LL-PREP-1", "LL-PREP-DRAFT-6", "LL-PREP-DRAFT-1", "LL-GAME-2")
 def _prepare(case: Case, state: State, move: Move) -> list[Violation]:
     node, type = state.node, move.type
     if type == "shuffle" or node == "SETUP":
@@ -138,6 +143,7 @@ def _prepare(case: Case, state: State, move: Move) -> list[Violation]:
     return []
 
 
+@rule("LL-JRN-5")
 def _turn(case: Case, state: State, move: Move) -> list[Violation]:
     active, mine = state.active, move.seat == state.active
     found = []
@@ -155,6 +161,7 @@ def _turn(case: Case, state: State, move: Move) -> list[Violation]:
     return found
 
 
+@rule("LL-JRN-4", "LL-JRN-7")
 def _no_battle_yet(case: Case, state: State) -> Violation:
     if not state.shared():
         detail = "No Area holds Followers of both sides, so there is no battle."
@@ -163,6 +170,7 @@ def _no_battle_yet(case: Case, state: State) -> Violation:
     return case.breach("LL-JRN-4", detail, hint=_waits_for(case, state))
 
 
+@rule("LL-JRN-2", "LL-JRN-3", "LL-JRN-5", "LL-JRN-1")
 def _not_active(case: Case, state: State, move: Move) -> Violation:
     also: tuple[str, ...] = ("LL-JRN-2",)
     if move.type in ("place", "move"):
@@ -173,6 +181,7 @@ def _not_active(case: Case, state: State, move: Move) -> Violation:
     return case.breach("LL-JRN-3", detail, pointer="/move/seat", also=also, hint=_waits_for(case, state))
 
 
+@rule("LL-JRN-6", "LL-JRN-5", "LL-BATTLE-1")
 def _while_battling(case: Case, state: State, move: Move) -> list[Violation]:
     where = f"the battle in {state.running.area} runs" if state.battle else f"battles wait in {listed(state.shared())}"
     mine = move.seat == state.active
@@ -185,6 +194,7 @@ def _while_battling(case: Case, state: State, move: Move) -> list[Violation]:
     return found if mine else [*found, _not_active(case, state, move)]
 
 
+@rule("LL-ICON-2", "LL-BATTLE-CHOOSE-4", "LL-ANAT-5", "LL-BATTLE-CHOOSE-2", "LL-BATTLE-REVEAL-1", "LL-BATTLE-SEQ-1")
 def _battle_step(case: Case, state: State, move: Move) -> list[Violation]:
     if move.type in DECISION_OF and not battle.face_down(state):
         lacking = _lacks_ability(case, state, move)
@@ -225,6 +235,7 @@ def _usual_step(case: Case, type: str) -> str:
     return next(case.step(name) for name, card in case.pack.cards.items() if card.ability == DECISION_OF[type])
 
 
+@rule("LL-CARD-16-1")
 def _lacks_ability(case: Case, state: State, move: Move) -> Violation | None:
     """The card's row, if the player does not have the ability, has lost it, or its condition fails."""
     word, fight = DECISION_OF[move.type], state.running
@@ -262,6 +273,7 @@ def _had_zandika(case: Case, state: State, seat: str) -> bool:
 # Stage 7
 
 
+@rule("LL-BATTLE-SEQ-1", "LL-BR-ORDER-1", "LL-CARD-02-2", "LL-ICON-3")
 def wrong_moment(case: Case, state: State, move: Move) -> Violation | None:
     """Of a move that is not awaited: the right battle step but the wrong moment inside it."""
     if move.type == "decline":
@@ -320,6 +332,7 @@ def _defender_too_early(case: Case, state: State, move: Move) -> bool:
     return move.seat == fight.defender and same_node
 
 
+@rule("LL-BATTLE-SEQ-1", "LL-BR-ORDER-1", "LL-ICON-3")
 def other_die(case: Case, state: State, move: Move) -> Violation | None:
     """The right player chooses, but the die of the side whose turn it is not (with Krod one player may choose both)."""
     if move.type != "choose_die" or getattr(move, "owner", None) == state.running.side:
@@ -336,6 +349,7 @@ def other_die(case: Case, state: State, move: Move) -> Violation | None:
     )
 
 
+@rule("LL-BR-MUST-1", "LL-BATTLE-SEQ-1", "LL-BR-ORDER-1")
 def _nothing_to_decline(case: Case, state: State, move: Move) -> Violation:
     """What a refusal to answer breaks: the row that makes the answer compulsory. LL-BR-MUST-1, LL-CONV-9."""
     hint = _waits_for(case, state)

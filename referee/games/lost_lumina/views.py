@@ -8,6 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.core.canonical import difference
+from referee.core.rulebook import rule
 from referee.core.ruling import Veil, Violation
 from referee.core.state import UNKNOWN, Tell
 from referee.games.lost_lumina.battle import face_down
@@ -50,6 +51,7 @@ _ZONES = ("offer", "drafted", "hand")
 _SINGLE = ("kept", "in_play")
 
 
+@rule("LL-OVER-1", "LL-CARD-28-3", "REF-TELL-1", "REF-TELL-2")
 def tell(case: Case, state: State, move: Tell) -> State | Violation:
     """An unknown card becomes known at its place. REF-TELL-1, -2."""
     if move.seat not in SEATS:
