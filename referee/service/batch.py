@@ -1,0 +1,55 @@
+"""Many requests in one body: each item is answered by the very function that answers its route."""
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, g
+from marshmallow import ValidationError
+from msgspec import Raw
+
+from referee.service import envelopes
+from referee.service.edge import MAX_LARGE_BODY, answer, body
+from referee.wire.door import encode
+
+routes = Blueprint("batch", __name__, url_prefix="/v1")
+
+PLACE = "/v1/games/<game>/"
+"""Where the routes of the operations stand."""
+
+
+@routes.post("/batch")
+def batch() -> Response:
+    """One result for each item, in the same order: its status, and the members of its answer.
+
+    The fault of an item is its own result, with pointers into the item as into a request of its own.
+    """
+    items = envelopes.BATCH.load(body(MAX_LARGE_BODY))["items"]
+    return answer(encode({"results": [_with_status(_answered(item)) for item in items]}))
+
+
+def _answered(item: Any) -> Response:
+    """The response that the item would have had as a request of its own."""
+    try:
+        asked = envelopes.ITEM.load(item)
+        view = _view(asked.pop("op"))
+        game, g.item = asked.pop("game"), asked
+        return current_app.make_response(view(game=game))
+    except Exception as error:  # whatever fails here is told by the handler that tells it for a single request
+        return current_app.make_response(current_app.handle_user_exception(error))
+    finally:
+        g.pop("item", None)
+
+
+def _view(operation: str) -> Any:
+    """The function behind the route of an operation. Raises ValidationError for one that this service lacks."""
+    for rule in current_app.url_map.iter_rules():
+        if rule.rule == PLACE + operation and "POST" in (rule.methods or ()):
+            return current_app.view_functions[rule.endpoint]
+    raise ValidationError({"op": ["This service does not have this operation."]})
+
+
+def _with_status(response: Response) -> Raw:
+    """The JSON object of a response with its status among the members; a problem document has it already."""
+    content = response.get_data()
+    if response.status_code != 200:
+        return Raw(content)
+    return Raw(b'{"status":200' + (b"}" if content == b"{}" else b"," + content[1:]))
