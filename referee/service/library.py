@@ -1,8 +1,6 @@
-"""The reading routes: what is served, each game, its rules by id."""
+"""The reading routes: what is served, each game, its rules by id and in the players' words, its schemas."""
 
-import difflib
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -11,19 +9,17 @@ from flask import Blueprint, Response, request
 
 from referee import __version__
 from referee.core.game import MAX_CANDIDATES, MAX_VIOLATIONS, Game
-from referee.core.rulebook import Convention, Interpretation, Invariant, Rule
 from referee.core.ruling import Data
 from referee.core.state import FORMAT
 from referee.games import GAMES
-from referee.service import problems
-from referee.service.edge import MAX_BODY, cacheable
-from referee.wire.door import MAX_ERRORS, door, encode
+from referee.service import envelopes, problems
+from referee.service.edge import MAX_BODY, MAX_LARGE_BODY, cacheable, query
+from referee.wire import bundle
+from referee.wire import rules as reading
+from referee.wire.door import MAX_ERRORS, UnknownName, door, encode
 from referee.wire.shapes import SHAPES
 
 routes = Blueprint("library", __name__)
-
-NEAR = 5
-LONGEST_ID = 64
 
 FRONT = b"""<!doctype html>
 <html lang="en">
@@ -39,8 +35,6 @@ the move breaks.</p>
 <p>README.md in the source shows a first request.</p>
 </html>
 """
-
-KINDS: dict[type, str] = {Interpretation: "interpretation", Invariant: "invariant", Convention: "convention"}
 
 
 @routes.get("/")
@@ -67,26 +61,50 @@ def one_game(game: str) -> Response:
     return cacheable(encode(_described(door(game).game.id)))
 
 
+@routes.get("/v1/rules")
+def all_rules() -> Response:
+    """A search over the rules of all games."""
+    return cacheable(encode(_found(envelopes.SEARCH.load(query())["q"])))
+
+
 @routes.get("/v1/games/<game>/rules")
 def rules(game: str) -> Response:
-    """Every entry of the catalogue, in the order of the rulebook."""
-    return cacheable(_rules(door(game).game.id))
+    """Every entry of the catalogue, in the order of the rulebook, or with `q` those that answer a question."""
+    name = door(game).game.id
+    if not request.query_string:
+        return cacheable(_rules(name))
+    return cacheable(encode(_found(envelopes.SEARCH.load(query())["q"], name)))
 
 
 @routes.get("/v1/games/<game>/rules/<identifier>")
 def one_rule(game: str, identifier: str) -> Response:
-    """One rule, interpretation, invariant or convention by its exact id."""
-    book = door(game).game.rulebook
-    try:
-        entry = book.lookup(identifier)
-    except KeyError:
-        near = _near(identifier, [*book.sentences])
-        hint = f" Near: {', '.join(near)}." if near else ""
-        detail = f"{book.title} has no rule {identifier[:LONGEST_ID]!r}.{hint}"
-        return problems.problem("unknown-rule", detail, near=near)
-    section, statement = book.sentences[identifier]
-    head = {"id": identifier, "game": book.game, "edition": book.edition, "section": section, "statement": statement}
-    return cacheable(encode({**head, **_kind_and_status(entry), **msgspec.to_builtins(entry)}))
+    """One rule, interpretation, invariant or convention by its exact id, with what belongs to it."""
+    return cacheable(encode(reading.rule(game, identifier)))
+
+
+@routes.get("/v1/games/<game>/coverage")
+def coverage(game: str) -> Response:
+    """How the referee keeps each rule."""
+    return cacheable(encode(reading.coverage(game)))
+
+
+@routes.get("/v1/games/<game>/schemas")
+def schemas(game: str) -> Response:
+    """The schemas that concern a game."""
+    return cacheable(encode(bundle.listed(game)))
+
+
+@routes.get("/v1/games/<game>/schemas/<name>")
+def one_schema(game: str, name: str) -> Response:
+    """One schema, with all that it refers to inside."""
+    return cacheable(encode(bundle.one(game, name)))
+
+
+@routes.app_errorhandler(UnknownName)
+def unknown(error: UnknownName) -> Response:
+    """What a game has not is 404, with names that look alike."""
+    kind = "unknown-rule" if request.endpoint == "library.one_rule" else "not-found"
+    return problems.problem(kind, str(error), near=error.near)
 
 
 @routes.get("/problems/<kind>")
@@ -105,11 +123,13 @@ def _index() -> Data:
         "format": FORMAT,
         "limits": {
             "body_bytes": MAX_BODY,
+            "large_body_bytes": MAX_LARGE_BODY,
+            "batch_items": envelopes.MAX_ITEMS,
             "violations": MAX_VIOLATIONS,
             "errors": MAX_ERRORS,
             "candidate_moves": MAX_CANDIDATES,
         },
-        "links": {"games": "/v1/games", "health": "/healthz"},
+        "links": {"games": "/v1/games", "search": "/v1/rules?q=attacker", "health": "/healthz"},
     }
 
 
@@ -121,6 +141,10 @@ def _brief(game: Game[Any]) -> Data:
         "seats": game.seats,
         "href": f"/v1/games/{game.id}",
     }
+
+
+OPERATIONS = ("setups", "moves", "checks", "questions", "scores", "views", "pictures", "records")
+"""What can be posted about a game, beside the listing of moves and the check of a pack."""
 
 
 @cache
@@ -136,30 +160,37 @@ def _described(name: str) -> Data:
         "packs": [*game.packs],
         "rules": {
             "status": Counter(rule.status for rule in book.rules.values()),
-            "kind": Counter(_kind_and_status(entry)["kind"] for _, entry in _entries(name)),
+            "kind": Counter(reading.kind_and_status(entry)["kind"] for _, entry in reading.entries(name)),
         },
         "moves": {
             type: {**msgspec.to_builtins(kind), "example": _example(name, type)}
             for type, kind in game.move_types.items()
         },
         "links": {
-            "rules": f"{base}/rules",
-            "setups": f"{base}/setups",
-            "moves": f"{base}/moves",
+            **{name: f"{base}/{name}" for name in ("rules", "examples", "components", "packs", "schemas", "coverage")},
+            **{name: f"{base}/{name}" for name in OPERATIONS},
             "legal_moves": f"{base}/legal-moves",
-            "checks": f"{base}/checks",
+            "pack_checks": f"{base}/packs/checks",
         },
     }
 
 
 @cache
 def _rules(name: str) -> bytes:
-    sentences = GAMES[name].rulebook.sentences
-    listed = []
-    for identifier, entry in _entries(name):
-        section, statement = sentences[identifier]
-        listed.append({"id": identifier, "section": section, "statement": statement, **_kind_and_status(entry)})
+    listed = [reading.in_brief(name, identifier) for identifier, _ in reading.entries(name)]
     return encode({"game": name, "edition": GAMES[name].edition, "rules": listed})
+
+
+def _found(question: str, name: str | None = None) -> Data:
+    """What a search found, in one game or in all, with how the question was read."""
+    answer = msgspec.to_builtins(reading.search(question, name))
+    head = {"q": question} if name is None else {"game": name, "edition": GAMES[name].edition, "q": question}
+    shown = []
+    for hit in answer.pop("hits"):
+        game, identifier = hit["game"], hit["id"]
+        href = f"/v1/games/{game}/rules/{identifier}"
+        shown.append({"game": game, **reading.in_brief(game, identifier), "href": href})
+    return {**head, "rules": shown, **answer}
 
 
 def _example(name: str, type: str) -> Data:
@@ -167,20 +198,3 @@ def _example(name: str, type: str) -> Data:
     own = SHAPES.schemas[f"{name}/move"]["$defs"]
     example: Data = (own.get(type) or SHAPES.schemas[f"common/{type}"])["examples"][0]
     return example
-
-
-def _entries(name: str) -> Iterator[tuple[str, Rule | Interpretation | Invariant | Convention]]:
-    book = GAMES[name].rulebook
-    for part in (book.rules, book.interpretations, book.invariants, book.conventions):
-        yield from part.items()
-
-
-def _kind_and_status(entry: Rule | Interpretation | Invariant | Convention) -> Data:
-    if isinstance(entry, Rule):
-        return {"kind": entry.kind, "status": entry.status}
-    return {"kind": KINDS[type(entry)]}
-
-
-def _near(identifier: str, known: list[str]) -> list[str]:
-    """Ids that look like one that does not exist, the likeliest first."""
-    return difflib.get_close_matches(identifier[:LONGEST_ID].upper(), known, NEAR, 0.6)

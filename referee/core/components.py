@@ -1,0 +1,105 @@
+"""The components of a game (cards, units, places) as a pack holds them, and the rules that speak of them."""
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from referee.core.pack import PackData
+from referee.core.rulebook import Rulebook
+
+MOST_NEAR = 5
+LONGEST_NAME = 100
+
+
+class Component(Struct, frozen=True):
+    """One entry of a pack's collection: where it stands, what it is called, its data as they stand there."""
+
+    collection: str
+    id: str
+    data: Any
+    number: int | None = None
+    names: dict[str, str] = {}
+
+    @property
+    def pointer(self) -> str:
+        """Its place within the pack."""
+        return f"/{self.collection}/{self.id}"
+
+
+def components(pack: PackData) -> tuple[Component, ...]:
+    """Every entry of every collection, in the order of the pack."""
+    return tuple(
+        _component(collection, identifier, data)
+        for collection, entries in pack.items()
+        if isinstance(entries, dict) and collection != "provenance"
+        for identifier, data in entries.items()
+    )
+
+
+def find(among: Sequence[Component], name: str) -> Component | None:
+    """The component with this id, number or name, in this order; case does not matter. None if there is none."""
+    wanted = folded(name)
+    by_id = (c for c in among if folded(c.id) == wanted)
+    by_number = (c for c in among if c.number is not None and str(c.number) == wanted)
+    by_name = (c for c in among if wanted in map(folded, c.names.values()))
+    return next(by_id, None) or next(by_number, None) or next(by_name, None)
+
+
+def near(among: Iterable[Component], name: str) -> list[str]:
+    """Ids of components whose id or name looks like one that does not exist, the likeliest first."""
+    called = {folded(name): c.id for c in among for name in (*c.names.values(), c.id)}
+    alike = difflib.get_close_matches(folded(name[:LONGEST_NAME]), called, 3 * MOST_NEAR, 0.6)
+    return list(dict.fromkeys(called[one] for one in alike))[:MOST_NEAR]
+
+
+def rules_about(book: Rulebook, component: Component, refs: Iterable[str] = ()) -> tuple[str, ...]:
+    """The ids that speak of a component, in the order of the catalogue.
+
+    They are the rows under a heading with its name, all texts that name it, what cites one of those rows, and `refs`,
+    from which its data follow.
+    """
+    rows, names = headed(book, component), sorted({*component.names.values()})
+    name = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None
+    found = {*rows, *refs}
+    for identifier, text in texts(book).items():
+        if (name is not None and name.search(text)) or not rows.isdisjoint(cited(text)):
+            found.add(identifier)
+    return tuple(identifier for identifier in book.sentences if identifier in found)
+
+
+def headed(book: Rulebook, component: Component) -> frozenset[str]:
+    """The rules that stand under a heading with one of the names of a component."""
+    names = {*component.names.values()}
+    return frozenset(i for i, rule in book.rules.items() if rule.section.rpartition(" › ")[2] in names)
+
+
+def texts(book: Rulebook) -> dict[str, str]:
+    """For every id all that its entry says."""
+    return {
+        **{i: f"{r.statement} {r.breach}" for i, r in book.rules.items()},
+        **{i: f"{n.title} {n.reading} {n.why} {n.alternative}" for i, n in book.interpretations.items()},
+        **{i: r.statement for i, r in book.invariants.items()},
+        **{i: r.statement for i, r in book.conventions.items()},
+    }
+
+
+def cited(text: str) -> set[str]:
+    """The ids that a text names."""
+    return set(_ID.findall(text))
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: in one normal form, without case."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+_ID = re.compile(r"\b[A-Z]{2,4}(?:-[A-Z0-9]+)+\b")
+
+
+def _component(collection: str, identifier: str, data: Any) -> Component:
+    known = data if isinstance(data, dict) else {}
+    return Component(collection, identifier, data, known.get("number"), known.get("names", {}))
