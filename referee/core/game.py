@@ -18,7 +18,10 @@ from msgspec.structs import replace
 from referee.core import agreement, chance
 from referee.core.canonical import digest
 from referee.core.case import Case, Enough, Missing
+from referee.core.example import Example
 from referee.core.pack import PackData
+from referee.core.picture import Picture
+from referee.core.question import Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import (
     WANT,
@@ -29,12 +32,13 @@ from referee.core.ruling import (
     Need,
     OpenMove,
     Pending,
+    Provenance,
     Ruling,
     Score,
     Verdict,
     Violation,
 )
-from referee.core.state import Agreement, Head, Move, Tell
+from referee.core.state import Agreement, Head, Move, PackRef, Tell, Trust
 
 S = TypeVar("S", bound=Head)
 
@@ -90,8 +94,11 @@ class Game(ABC, Generic[S]):
     rulebook: ClassVar[Rulebook]
     packs: ClassVar[Mapping[str, PackData]]
     switches: ClassVar[Mapping[str, Switch]]
+    questions: ClassVar[Mapping[str, Question]]
     waivable: ClassVar[frozenset[str]] = frozenset()
     """The rules that an agreement may set aside: those whose breach leaves a possible state."""
+    examples: ClassVar[Mapping[str, Example]] = {}
+    """Positions to try the referee on, by id."""
 
     # What a game says for itself.
 
@@ -109,6 +116,15 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def faults(self, state: S) -> tuple[Violation, ...]:
         """Every way in which the state is impossible, by invariant id; empty for a possible one."""
+
+    @abstractmethod
+    def pack_faults(self, pack: PackRef) -> tuple[Violation, ...]:
+        """What is wrong with the component data that a state would be played with; empty for data that fit."""
+
+    @abstractmethod
+    def provenance(self, pack: PackRef) -> Mapping[str, Provenance]:
+        """Where each value of the component data comes from, by pointer into the pack, the absent ones that judgements
+        read among them. Only for data without faults."""
 
     @abstractmethod
     def breaches(self, case: Case[S], state: S, move: Move) -> list[Violation]:
@@ -139,6 +155,28 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def score(self, state: S) -> Score:
         """The score as lines, each with its rule."""
+
+    @abstractmethod
+    def picture(self, state: S) -> Picture:
+        """The state drawn, also an impossible one, with its faults marked. It shows all that the state tells."""
+
+    @abstractmethod
+    def ask(
+        self,
+        kind: str,
+        facts: Mapping[str, Any],
+        *,
+        pack: Mapping[str, Any] | None = None,
+        switches: Mapping[str, str] | None = None,
+        trust: Trust = "all",
+    ) -> Ruling:
+        """A question of one of the kinds in `questions`, asked from the few facts that it needs.
+
+        Poses a full state, plays the moves that the facts imply through `judge`, and gives the transcript as one ruling
+        with `made_up`, a pointer for each value filled in. Where another value could turn the answer, the ruling is
+        undetermined and names the fact. Facts that no game can show together are an impossible state. Raises KeyError
+        for an unknown kind.
+        """
 
     @abstractmethod
     def rename(self, state: S, names: Mapping[str, str]) -> S:
@@ -383,7 +421,7 @@ class Game(ABC, Generic[S]):
                 )
                 if instead.verdict == decision.verdict and same_end:
                     continue
-                text = _what_differs(decision, instead)
+                text = _what_differs(decision, instead) or switch.values[other]
                 yield DependsOn(name, value, switch.interpretation, other, instead.verdict, text)
 
 

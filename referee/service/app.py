@@ -2,7 +2,20 @@
 
 from flask import Flask
 
-from referee.service import edge, library, operations, play, problems
+from referee.service import (
+    batch,
+    components,
+    edge,
+    examples,
+    library,
+    operations,
+    pictures,
+    play,
+    problems,
+    questions,
+    reading,
+    records,
+)
 
 
 def create_app() -> Flask:
@@ -12,6 +25,17 @@ def create_app() -> Flask:
     app.url_map.merge_slashes = False
     problems.register(app)
     edge.register(app)
-    for routes in (play.routes, library.routes, operations.routes):
+    for routes in (
+        play.routes,
+        questions.routes,
+        library.routes,
+        components.routes,
+        examples.routes,
+        operations.routes,
+        records.routes,
+        reading.routes,
+        pictures.routes,
+        batch.routes,
+    ):
         app.register_blueprint(routes)
     return app

@@ -9,18 +9,26 @@ from typing import Any
 from flask import Flask, Response, g, request
 from flask_cors import CORS
 from gunicorn.http.errors import ParseException
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.wire import strict_json
 
 MAX_BODY = 1024 * 1024
 """The largest body that is read, in bytes."""
 
-MAX_DRAINED = 4 * MAX_BODY
+MAX_LARGE_BODY = 4 * MAX_BODY
+"""The largest body of the routes that take a record or a batch, in bytes."""
+
+MAX_DRAINED = MAX_LARGE_BODY
 
 JSON = "application/json"
 ANYTHING = "*/*"
-BROWSER_PAGES = frozenset({"library.front"})
-TOO_LARGE = f"The body is larger than {MAX_BODY} bytes."
+OTHER_MEDIA = frozenset({"library.front", "pictures.pictures"})
+"""The routes whose answers are not JSON. They look at the Accept header themselves, or answer everybody alike."""
+QUERIES: Mapping[str, frozenset[str]] = {name: frozenset({"q"}) for name in ("library.rules", "library.all_rules")}
+"""The routes that take a query string, and the parameters that mean something there."""
+_TOO_LARGE = "The body is larger than {} bytes."
+TOO_LARGE = _TOO_LARGE.format(MAX_BODY)
 MISSING_FLAG = "-H 'Content-Type: application/json'"
 
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
@@ -73,19 +81,28 @@ def instance() -> str:
     return f"urn:uuid:{request_id()}"
 
 
-def body() -> dict[str, Any]:
-    """The object in the body of this request. Raises Refusal and `strict_json.Unreadable`."""
+def body(limit: int = MAX_BODY) -> dict[str, Any]:
+    """The object in the body of this request, or the item of a batch that is being answered.
+
+    Raises Refusal and `strict_json.Unreadable`.
+    """
+    if "item" in g:
+        item: dict[str, Any] = g.item
+        return item
     if request.mimetype != JSON or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
         sent = request.headers.get("Content-Type", "nothing")[:80]
         raise Refusal("unsupported-media-type", f"The body was sent as {sent}. With curl, add {MISSING_FLAG}.")
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
         raise Refusal("unsupported-media-type", "Send the body uncompressed.", {"Accept-Encoding": "identity"})
+    request.max_content_length = limit + 1  # a body that reaches this is refused, never cut
     try:
         data = request.get_data(cache=False)
     except ParseException as error:
         raise Refusal("bad-request", "The chunks of the body are not well-formed.") from error
-    if len(data) > MAX_BODY:
-        raise Refusal("content-too-large", TOO_LARGE)
+    except RequestEntityTooLarge as error:
+        raise Refusal("content-too-large", _TOO_LARGE.format(limit)) from error
+    if len(data) > limit:
+        raise Refusal("content-too-large", _TOO_LARGE.format(limit))
     return strict_json.load(data)
 
 
@@ -105,13 +122,26 @@ def cacheable(content: bytes, content_type: str = JSON) -> Response:
     return response
 
 
+def query() -> dict[str, Any]:
+    """The query string of this request. A parameter that is given twice has a list as its value."""
+    return {name: values[0] if len(values) == 1 else values for name, values in request.args.lists()}
+
+
+def _check_query(known: frozenset[str]) -> None:
+    """Refuses a query string that would be ignored."""
+    if not known:
+        raise Refusal("bad-request", "This address takes no query string; every member belongs in the body.")
+    if not request.args or not request.args.keys() <= known:
+        raise Refusal("bad-request", f"The query string of this address has only {', '.join(sorted(known))}.")
+
+
 def _turn_away() -> None:
     if request.routing_exception is not None:
         return
     if request.query_string:
-        raise Refusal("bad-request", "This address takes no query string; every member belongs in the body.")
+        _check_query(QUERIES.get(request.endpoint or "", frozenset()))
     accept = request.headers.get("Accept") or ANYTHING
-    if accept in (ANYTHING, JSON) or request.endpoint in BROWSER_PAGES:
+    if accept in (ANYTHING, JSON) or request.endpoint in OTHER_MEDIA:
         return
     if not request.accept_mimetypes.quality(JSON):
         raise Refusal("not-acceptable", f"Answers are {JSON}; the request accepts only {accept[:80]}.")

@@ -6,12 +6,21 @@ Closed and strict: an unknown member is an error, nothing is trimmed or converte
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
+from referee.core.record import ON_ILLEGAL
 from referee.core.ruling import WANT
 from referee.wire.door import EXPLAIN
 
 MAX_LIMIT = 20_000
+MAX_QUESTION = 200
+"""How many characters a search may have."""
+
+MAX_ITEMS = 200
+"""How many items a batch may hold."""
+
+OPERATIONS = ("moves", "legal-moves", "checks", "questions", "scores", "views")
+"""What an item of a batch can ask for, by the name of the route that answers it alone."""
 
 WANTED = ("verdict", *sorted(WANT))
 
@@ -113,8 +122,84 @@ def errors(error: ValidationError) -> Iterator[tuple[str, str]]:
 def _flat(messages: Any, pointer: str) -> Iterator[tuple[str, str]]:
     if isinstance(messages, Mapping):
         for key, below in messages.items():
-            here = pointer if key == "_schema" else f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
+            unnamed = key == "_schema" or (key in ("key", "value") and not isinstance(below, Mapping))
+            here = pointer if unnamed else f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
             yield from _flat(below, here)
     else:
         for sentence in [messages] if isinstance(messages, str) else messages:
             yield pointer, str(sentence)
+
+
+class Audit(Envelope):
+    """`POST …/records`."""
+
+    record = fields.Raw(required=True, allow_none=True)
+    on_illegal = fields.String(load_default="stop", validate=validate.OneOf(ON_ILLEGAL))
+
+
+class Score(WithState):
+    """`POST …/scores`."""
+
+
+class View(WithState):
+    """`POST …/views`."""
+
+    viewer = _text(64, required=True)
+
+
+class Batch(Envelope):
+    """`POST /v1/batch`. Items are looked at one by one, so that the fault of one is its own."""
+
+    items = fields.List(fields.Raw(allow_none=True), required=True, validate=validate.Length(max=MAX_ITEMS))
+
+
+class Item(Envelope):
+    """One item of a batch: which operation on which game, and the members of a request to it."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    op = fields.String(load_default="moves", validate=validate.OneOf(OPERATIONS))
+    game = fields.String(required=True)
+
+
+AUDIT, SCORE, VIEW, BATCH, ITEM = Audit(), Score(), View(), Batch(), Item()
+
+
+class Search(Envelope):
+    """The query string of `GET …/rules` and `GET /v1/rules`."""
+
+    q = fields.String(required=True, validate=validate.Length(min=1, max=MAX_QUESTION))
+
+
+class PackCheck(Envelope):
+    """`POST …/packs/checks`."""
+
+    pack = fields.Nested(Pack, required=True, allow_none=False)
+
+
+SEARCH, PACK_CHECK = Search(), PackCheck()
+
+
+class Drawing(WithState):
+    """`POST …/pictures`."""
+
+    kind = fields.String(
+        data_key="as", load_default=None, allow_none=False, validate=validate.OneOf(["svg", "sentences", "grid"])
+    )
+
+
+PICTURE = Drawing()
+
+
+class Question(Envelope):
+    """`POST …/questions`."""
+
+    kind = _text(64, required=True)
+    facts = _object(required=True)
+    pack = fields.Nested(Pack, load_default=None, allow_none=False)
+    switches = fields.Dict(keys=fields.String(), values=fields.String(), load_default=dict)
+    trust = fields.String(load_default="all", validate=validate.OneOf(["all", "stated"]))
+
+
+QUESTION = Question()

@@ -108,7 +108,8 @@ def _bad_envelope(error: ValidationError) -> Response:
 
 def _invalid(errors: Iterable[tuple[str, str]]) -> Response:
     listed = [{"pointer": pointer, "detail": sentence} for pointer, sentence in errors][: door.MAX_ERRORS]
-    first = f"{listed[0]['pointer'] or 'The body'}: {listed[0]['detail']}"
+    where, first = listed[0]["pointer"] or "The body", listed[0]["detail"]
+    first = first if f"`{where}`" in first else f"{where}: {first}"
     more = f" And {len(listed) - 1} more." if len(listed) > 1 else ""
     return problem("invalid-request", first + more, errors=listed)
 

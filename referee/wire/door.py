@@ -12,8 +12,11 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from referee.core import record as records
 from referee.core.game import Game
-from referee.core.ruling import WANT, Data, Moves, Pending, Ruling, Violation
+from referee.core.picture import Picture
+from referee.core.record import ON_ILLEGAL, Audit, OnIllegal, Record
+from referee.core.ruling import WANT, Data, Moves, Pending, Ruling, Score, Violation
 from referee.core.state import FORMAT, Head, Move, PackRef, Trust
 from referee.games import GAMES
 from referee.wire import shapes
@@ -42,6 +45,14 @@ class UnknownGame(Unservable):
         self.name = name
         self.known = tuple(GAMES)
         super().__init__(f"There is no game {name[:LONGEST_ECHO]!r}. Known games: {', '.join(self.known)}.")
+
+
+class UnknownName(Unservable):
+    """Something that this game has not: a rule, a component, a pack, an example. `near` are names that look alike."""
+
+    def __init__(self, sentence: str, near: Iterable[str]) -> None:
+        self.near = tuple(near)
+        super().__init__(f"{sentence} Near: {_listed(self.near)}." if self.near else sentence)
 
 
 class UnknownEdition(Unservable):
@@ -96,19 +107,35 @@ class Door(Generic[S]):
         Without `pack` the game's own one is used. Without a seed every result of chance is reported by the table.
         """
         errors = _shape(f"{self.game.id}/options", {} if options is None else options, "/options")
-        if pack is not None:
-            errors += _shape("common/patch", pack.get("patch", {}), "/pack/patch")
-            self._loaded("/pack", lambda data: msgspec.convert(data, PackRef), pack)
-        self._refuse(errors)
+        self._refuse(errors + self._pack_errors(pack))
         state: S | tuple[Violation, ...] = self.game.setup(
             options or {},
             pack=pack or {"id": next(iter(self.game.packs))},
-            switches=self._loaded("/switches", lambda data: msgspec.convert(data, dict[str, str]), switches or {}),
+            switches=self._switches(switches),
             trust=trust,
             seed=seed,
             salt=salt,
         )
         return tuple(map(_in_setup, state)) if isinstance(state, tuple) else state
+
+    def ask(
+        self,
+        kind: str,
+        facts: Mapping[str, Any],
+        *,
+        pack: Mapping[str, Any] | None = None,
+        switches: Mapping[str, str] | None = None,
+        trust: Trust = "all",
+    ) -> Ruling:
+        """The answer to a question from the few facts that it needs, as the transcript of the moves that they imply.
+
+        `made_up` points to each value of the state that was filled in. Raises BadShape, also for an unknown kind.
+        """
+        if kind not in self.game.questions:
+            known = _listed(self.game.questions)
+            raise BadShape([ShapeError("/kind", f"There is no such question. Kinds of question: {known}.")])
+        self._refuse(_shape(f"{self.game.id}/question-{kind}", facts, "/facts") + self._pack_errors(pack))
+        return _unveiled(self.game.ask(kind, facts, pack=pack, switches=self._switches(switches), trust=trust))
 
     def judge(
         self,
@@ -157,12 +184,102 @@ class Door(Generic[S]):
         """Every way in which a state is impossible, as far as `viewer` can see. Raises BadShape and UnknownEdition."""
         return self.game.faults(self._seen(self.state(state), viewer))
 
+    def picture(self, state: Any, viewer: str | None = None) -> Picture:
+        """A state drawn, also an impossible one, as far as `viewer` can see. Raises BadShape and UnknownEdition."""
+        return self.game.picture(self._seen(self.state(state), viewer))
+
     def state(self, document: Any) -> S:
         """A typed state from plain data; a typed one is returned as it is. Raises BadShape and UnknownEdition."""
         if isinstance(document, self.game.state_type):
             return document  # type: ignore[return-value]
         self._refuse(self._state_errors(document))
         return self._loaded("/state", self.game.load, document)  # type: ignore[no-any-return]
+
+    def audit(self, record: Any, *, on_illegal: OnIllegal = "stop") -> Audit:
+        """A whole log judged; pointers lead into `/record`. `on_illegal` is as in `referee.core.record.audit`.
+
+        Raises BadShape, UnknownEdition and, for a first state that no game can reach, ImpossibleState.
+        """
+        if on_illegal not in ON_ILLEGAL:
+            raise BadShape([ShapeError("/on_illegal", f"What there is: {_listed(ON_ILLEGAL)}.")])
+        audited = records.audit(self.game, self.record(record), on_illegal)
+        if isinstance(audited, tuple):
+            raise ImpossibleState(self.game.impossible(audited))
+        return audited
+
+    def record(self, document: Any) -> Record:
+        """A typed record from plain data; a typed one is returned as it is. Raises BadShape and UnknownEdition."""
+        if isinstance(document, Record):
+            return document
+        head = document if isinstance(document, dict) else {}
+        errors = self._other_game(head, "/record")
+        if not errors and isinstance(head.get("state"), dict):
+            errors = self._other_game(head["state"], "/record/state")
+        self._refuse(errors or self._record_errors(document))
+        state = self._loaded("/record/state", self.game.load, head["state"]) if "state" in head else UNSET
+        moves = [
+            self._loaded(f"/record/moves/{number}", self.game.load_move, move)
+            for number, move in enumerate(head["moves"])
+        ]
+        bare = {**head, "moves": ()}
+        read = replace(
+            self._loaded("/record", lambda data: msgspec.convert(data, Record), bare), moves=tuple(moves), state=state
+        )
+        self._refuse(_contradictions(read))
+        return read  # type: ignore[no-any-return]
+
+    def score(self, state: Any, *, viewer: str | None = None) -> Score:
+        """The score as lines, of what `viewer` can see. Raises BadShape, UnknownEdition and ImpossibleState."""
+        return self.game.score(self._possible(state, viewer))
+
+    def view(self, state: Any, viewer: str) -> S:
+        """The state as `viewer` may see it: a state again. Raises BadShape, UnknownEdition and ImpossibleState."""
+        return self._possible(state, viewer)
+
+    def _record_errors(self, document: Any) -> list[ShapeError]:
+        """What is wrong with the shape of a record; every move is looked at by itself, so that each is pointed at."""
+        name = f"{self.game.id}/record"
+        moves = document.get("moves") if isinstance(document, dict) else None
+        if shapes.valid(name, document) or not isinstance(moves, list):
+            return _shape(name, document, "/record")
+        errors = _shape(name, {**document, "moves": []}, "/record")
+        for number, move in enumerate(moves):
+            if len(errors) >= MAX_ERRORS:
+                break
+            errors += _shape(f"{self.game.id}/move", move, f"/record/moves/{number}")
+        return errors or _shape(name, document, "/record")
+
+    def _other_game(self, head: Mapping[str, Any], prefix: str) -> list[ShapeError]:
+        """Whether a document is of another game. Raises UnknownEdition if it is of this one and not served."""
+        name, edition, form = head.get("game"), head.get("edition"), head.get("format")
+        if isinstance(name, str) and name != self.game.id:
+            what = prefix.rpartition("/")[2]
+            sentence = f"This is a {what} of {name[:LONGEST_ECHO]!r}; it was sent to {self.game.id}."
+            return [ShapeError(f"{prefix}/game", sentence)]
+        error = None
+        if isinstance(edition, str) and edition != self.game.edition:
+            error = UnknownEdition("edition", edition, self.game.edition)
+        elif isinstance(form, int) and not isinstance(form, bool) and form != FORMAT:
+            error = UnknownEdition("format", form, FORMAT)
+        if error is not None:
+            error.pointer = error.pointer.replace("/state", prefix, 1)
+            raise error
+        return []
+
+    def _pack_errors(self, pack: Mapping[str, Any] | None) -> list[ShapeError]:
+        """What is wrong with the shape of a pack's name and changes. Raises BadShape for what is no name of a pack."""
+        if pack is None:
+            return []
+        errors = _shape("common/patch", pack.get("patch", {}), "/pack/patch")
+        self._loaded("/pack", lambda data: msgspec.convert(data, PackRef), pack)
+        return errors
+
+    def _switches(self, switches: Mapping[str, str] | None) -> dict[str, str]:
+        """Readings of the gaps by name. Raises BadShape for what is none."""
+        chosen: dict[str, str] = self._loaded(
+            "/switches", lambda data: msgspec.convert(data, dict[str, str]), switches or {}
+        )
+        return chosen
 
     def _possible(self, document: Any, viewer: str | None) -> S:
         state = self._seen(self.state(document), viewer)
@@ -189,16 +306,7 @@ class Door(Generic[S]):
     def _state_errors(self, document: Any) -> list[ShapeError]:
         """What is wrong with the shape of a state. Raises UnknownEdition, before any shape is looked at."""
         head = document if isinstance(document, dict) else {}
-        name, edition, form = head.get("game"), head.get("edition"), head.get("format")
-        if isinstance(name, str) and name != self.game.id:
-            return [
-                ShapeError("/state/game", f"This is a state of {name[:LONGEST_ECHO]!r}; it was sent to {self.game.id}.")
-            ]
-        if isinstance(edition, str) and edition != self.game.edition:
-            raise UnknownEdition("edition", edition, self.game.edition)
-        if isinstance(form, int) and not isinstance(form, bool) and form != FORMAT:
-            raise UnknownEdition("format", form, FORMAT)
-        return _shape(f"{self.game.id}/state", document, "/state")
+        return self._other_game(head, "/state") or _shape(f"{self.game.id}/state", document, "/state")
 
     def _partial_move(self, like: Mapping[str, Any]) -> list[ShapeError]:
         """What is wrong with a partial move: a type or members that no move has."""
@@ -262,6 +370,22 @@ def _unveiled(ruling: Ruling) -> Ruling:
 def _in_setup(fault: Violation) -> Violation:
     """A fault of a first state, pointing to the member of the set-up that it comes from."""
     return replace(fault, pointer=fault.pointer.removeprefix("/state"))
+
+
+def _contradictions(record: Record) -> list[ShapeError]:
+    """Where a record says something else than the state that it begins with."""
+    state = record.state
+    if state is UNSET:
+        return []
+    said = {
+        "pack": (record.pack.id, record.pack.patch or {}) == (state.pack.id, state.pack.patch or {}),
+        "switches": record.switches.items() <= state.switches.items(),
+        "trust": record.trust == state.trust,
+        "seed": record.seed in (UNSET, None, state.seed),
+        "salt": record.salt in (UNSET, state.salt),
+    }
+    sentence = "The state that the record begins with says something else."
+    return [ShapeError(f"/record/{name}", sentence) for name, agrees in said.items() if not agrees]
 
 
 def _shape(name: str, document: Any, prefix: str) -> list[ShapeError]:

@@ -5,13 +5,18 @@ from typing import Any, Literal
 
 from referee.core.case import Case as CoreCase
 from referee.core.game import Game
-from referee.core.ruling import Score, Violation
-from referee.core.state import Move, Tell
-from referee.games.lost_lumina import faults, flow, moves, scoring, views
+from referee.core.picture import Picture
+from referee.core.ruling import Provenance, Ruling, Score, Violation
+from referee.core.state import Move, PackRef, Tell, Trust
+from referee.games.lost_lumina import faults, flow, moves, questions, scoring, views
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.catalogue import RULEBOOK
+from referee.games.lost_lumina.examples import EXAMPLES
 from referee.games.lost_lumina.options import setup
-from referee.games.lost_lumina.pack import PACKS
+from referee.games.lost_lumina.pack import PACKS, pack_of
+from referee.games.lost_lumina.pack_faults import pack_faults
+from referee.games.lost_lumina.picture import picture
+from referee.games.lost_lumina.posing import Ground
 from referee.games.lost_lumina.state import SEATS, AnyMove, State
 from referee.games.lost_lumina.switches import SWITCHES
 
@@ -28,7 +33,9 @@ class LostLumina(Game[State]):
     rulebook = RULEBOOK
     packs = PACKS
     switches = SWITCHES
+    questions = questions.QUESTIONS
     waivable = frozenset({"LL-REINF-PLACE-2", "LL-REINF-PLACE-3", "LL-REINF-MOVE-2"})
+    examples = EXAMPLES
 
     def setup(self, options: Mapping[str, Any], **circumstances: Any) -> State | tuple[Violation, ...]:
         return setup(options, **circumstances)
@@ -38,6 +45,13 @@ class LostLumina(Game[State]):
 
     def faults(self, state: State) -> tuple[Violation, ...]:
         return faults.faults(state)
+
+    def pack_faults(self, pack: PackRef) -> tuple[Violation, ...]:
+        sentences = self.rulebook.sentences
+        return tuple(Violation(rule, *sentences[rule], detail, at) for rule, detail, at in pack_faults(pack))
+
+    def provenance(self, pack: PackRef) -> Mapping[str, Provenance]:
+        return pack_of(pack).notes
 
     def breaches(self, case: CoreCase[State], state: State, move: Move) -> list[Violation]:
         assert isinstance(case, Case)
@@ -67,6 +81,20 @@ class LostLumina(Game[State]):
 
     def score(self, state: State) -> Score:
         return scoring.score(state)
+
+    def picture(self, state: State) -> Picture:
+        return picture(state)
+
+    def ask(
+        self,
+        kind: str,
+        facts: Mapping[str, Any],
+        *,
+        pack: Mapping[str, Any] | None = None,
+        switches: Mapping[str, str] | None = None,
+        trust: Trust = "all",
+    ) -> Ruling:
+        return questions.ask(self, kind, facts, Ground(pack or {"id": next(iter(self.packs))}, switches, trust))
 
     def rename(self, state: State, names: Mapping[str, str]) -> State:
         return views.rename(state, names)
