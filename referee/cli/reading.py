@@ -1,0 +1,92 @@
+"""The commands that read: the rule catalogue, a search in it, a state drawn."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from itertools import groupby
+from urllib.parse import quote
+
+from referee.cli import words
+from referee.cli.files import Data, emit, with_state
+from referee.service import create_app, envelopes
+from referee.wire import rules as catalogue
+from referee.wire.door import door
+
+
+def rules(asked: Namespace) -> int:
+    """The whole catalogue by section, the ids alone, one entry, or the ids that a search found."""
+    book = door(asked.game).game.rulebook
+    address = f"/v1/games/{asked.game}/rules"
+    if asked.ids:
+        words.listed(book.sentences)
+    elif asked.search is not None:
+        question = envelopes.SEARCH.load({"q": asked.search})["q"]
+        if asked.json:
+            emit(_answer(f"{address}?q={quote(question, safe='')}"))
+        else:
+            _search(asked.game, question)
+    elif asked.id is not None:
+        entry = catalogue.rule(asked.game, asked.id)
+        if asked.json:
+            emit(_answer(f"{address}/{asked.id}"))
+        else:
+            words.listed(_entry(entry))
+    elif asked.json:
+        emit(_answer(address))
+    else:
+        words.listed(_catalogue(book.sentences))
+    return 0
+
+
+def show(asked: Namespace) -> int:
+    """A state drawn, also an impossible one: a grid of text, one fact a line, or SVG."""
+    at = door(asked.game)
+    request = with_state(asked.file) | ({} if asked.viewer is None else {"viewer": asked.viewer})
+    loaded = envelopes.PICTURE.load(request)
+    picture = at.picture(loaded["state"], loaded["viewer"])
+    kind = asked.kind or loaded["kind"] or "grid"
+    if kind == "svg":
+        emit(picture.svg.encode())
+    elif kind == "sentences":
+        words.listed(picture.sentences)
+    else:
+        words.listed(picture.grid.splitlines())
+    return 0
+
+
+def _search(game: str, question: str) -> None:
+    """Prints what was found, best first: an id, a tab, the statement. How the question was read goes beside it."""
+    found = catalogue.search(question, game)
+    for hit in found.hits:
+        print(words.plain(hit.id), words.plain(hit.statement), sep="\t")
+    for word, read_as in found.read_as.items():
+        print(f"referee: {words.plain(word)} is read as {', '.join(read_as)}", file=sys.stderr)
+    if not found.hits:
+        print(f"referee: {words.plain(found.text)} There is: {', '.join(found.words)}.", file=sys.stderr)
+
+
+def _catalogue(sentences: dict[str, tuple[str, str]]) -> Iterator[str]:
+    for section, group in groupby(sentences.items(), key=lambda item: item[1][0]):
+        yield section
+        for identifier, (_, statement) in group:
+            yield f"  {identifier}  {statement}"
+
+
+def _entry(entry: Data) -> Iterator[str]:
+    """An entry with its texts, the interpretations that cite it, its neighbors, and what it is about."""
+    yield f"{entry['id']}  {entry['section']}"
+    yield from words.wrapped(entry["statement"], "  ")
+    known = {"id", "section", "statement", "game", "edition"}
+    for name, value in entry.items():
+        if name not in known and isinstance(value, str) and value:
+            yield from words.wrapped(value, f"  {name.replace('_', ' ')}: ")
+    for gap in entry["interpretations"]:
+        yield from words.wrapped(f"{gap['title']}. {gap['reading']}", f"  {gap['id']}  ")
+    for name, listed in (("beside it", entry["neighbors"]), ("about", entry["components"])):
+        if listed:
+            yield from words.wrapped(", ".join(each["id"] for each in listed), f"  {name}: ")
+
+
+def _answer(path: str) -> bytes:
+    """The answer of the service to a reading route, byte for byte."""
+    return bytes(create_app().test_client().get(path).data)

@@ -1,0 +1,86 @@
+"""The client of the referee: frozen typed answers, timeouts and retries by default, one tree of exceptions."""
+
+from referee_sdk.catalogue import Component, GameInBrief, Rule, RuleInBrief, Search
+from referee_sdk.client import Game, Referee
+from referee_sdk.errors import (
+    BadRequest,
+    IllegalMove,
+    ImpossibleState,
+    NotFound,
+    RefereeError,
+    Refused,
+    ServiceFault,
+    ServiceUnavailable,
+    TimedOut,
+    Undetermined,
+    UnexpectedAnswer,
+    UnknownEdition,
+)
+from referee_sdk.http import retries
+from referee_sdk.problems import Problem, Result, WrongShape
+from referee_sdk.records import Audit, Difference, RefusedStep, Stopped
+from referee_sdk.rulings import (
+    Assumption,
+    Awaited,
+    Check,
+    DependsOn,
+    Event,
+    Line,
+    Moves,
+    Need,
+    OpenMove,
+    Pending,
+    Ruling,
+    Score,
+    SetUp,
+    View,
+    Violation,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Assumption",
+    "Audit",
+    "Awaited",
+    "BadRequest",
+    "Check",
+    "Component",
+    "DependsOn",
+    "Difference",
+    "Event",
+    "Game",
+    "GameInBrief",
+    "IllegalMove",
+    "ImpossibleState",
+    "Line",
+    "Moves",
+    "Need",
+    "NotFound",
+    "OpenMove",
+    "Pending",
+    "Problem",
+    "Referee",
+    "RefereeError",
+    "Refused",
+    "RefusedStep",
+    "Result",
+    "Rule",
+    "RuleInBrief",
+    "Ruling",
+    "Score",
+    "Search",
+    "ServiceFault",
+    "ServiceUnavailable",
+    "SetUp",
+    "Stopped",
+    "TimedOut",
+    "Undetermined",
+    "UnexpectedAnswer",
+    "UnknownEdition",
+    "View",
+    "Violation",
+    "WrongShape",
+    "__version__",
+    "retries",
+]

@@ -1,0 +1,185 @@
+"""The referee's answers to moves and states."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from referee_sdk.parts import Answer, Data, Part, many, maybe
+
+Verdict = Literal["legal", "illegal", "undetermined"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Part):
+    """Something that happened, the rules that caused it and one sentence about it."""
+
+    type: str
+    rules: tuple[str, ...]
+    text: str
+    data: Data = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Violation(Part):
+    """One broken rule: its sentence, this case, the place in the request, and what would do instead."""
+
+    rule: str
+    section: str
+    statement: str
+    detail: str
+    pointer: str = ""
+    hint: str = ""
+    also: tuple[str, ...] = ()
+    data: Data = field(default_factory=dict)
+    legal_moves: tuple[Data, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Need(Part):
+    """A missing fact: where in the request it belongs, what is accepted there, the question to the table."""
+
+    put: str
+    accepts: Data
+    question: str
+    purpose: Literal["legality", "effect"] = field(metadata={"name": "for"})
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption(Part):
+    """Something the judgement relied on that the rulebook does not print."""
+
+    pointer: str
+    source: str
+    value: Any = None
+    ref: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DependsOn(Part):
+    """A switch that decided, and how the other reading would decide."""
+
+    switch: str
+    value: str
+    interpretation: str
+    other: str
+    verdict_if_other: Verdict
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited(Part):
+    """A kind of move that the state waits for, with a legal example."""
+
+    type: str
+    seat: str
+    arguments: Data = field(default_factory=dict)
+    example: Data = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pending(Part):
+    """What a state waits for."""
+
+    kind: Literal["decision", "chance", "automatic", "over"]
+    node: str
+    seats: tuple[str, ...]
+    moves: tuple[Awaited, ...] = field(default=(), metadata={"read": many(Awaited)})
+    table_ruling: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp(Answer):
+    """A first state, and what it waits for."""
+
+    state: Data
+    pending: Pending = field(metadata={"read": Pending.read})
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(Answer):
+    """The referee's answer to a move. Members that do not belong to the verdict, or were not wanted, are empty.
+
+    `detail` is the sentence that settles a refusal.
+    """
+
+    verdict: Verdict
+    state: Data | None = None
+    digest: str | None = None
+    previous: str | None = None
+    pending: Pending | None = field(default=None, metadata={"read": maybe(Pending)})
+    events: tuple[Event, ...] = field(default=(), metadata={"read": many(Event)})
+    reveals: bool | None = None
+    violations: tuple[Violation, ...] = field(default=(), metadata={"read": many(Violation)})
+    impossible: bool = False
+    needs: tuple[Need, ...] = field(default=(), metadata={"read": many(Need)})
+    permitted: bool = False
+    made_up: tuple[str, ...] = ()
+    assumptions: tuple[Assumption, ...] = field(default=(), metadata={"read": many(Assumption)})
+    depends_on: tuple[DependsOn, ...] = field(default=(), metadata={"read": many(DependsOn)})
+    detail: str = ""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the move may be made, with everything known about what comes of it."""
+        return self.verdict == "legal"
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that the ruling rests on, in the order in which it names them."""
+        named = [rule for event in self.events for rule in event.rules]
+        named += [rule for violation in self.violations for rule in (violation.rule, *violation.also)]
+        return tuple(dict.fromkeys(named))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMove(Part):
+    """A move that only a missing fact keeps from being called legal."""
+
+    move: Data
+    needs: tuple[Need, ...] = field(metadata={"read": many(Need)})
+
+
+@dataclass(frozen=True, slots=True)
+class Moves(Answer):
+    """The legal moves of a state, each ready to be sent. `complete` is false when there are more."""
+
+    moves: tuple[Data, ...]
+    open: tuple[OpenMove, ...] = field(metadata={"read": many(OpenMove)})
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Answer):
+    """Whether a state is possible: every fault, or what it waits for."""
+
+    possible: bool
+    faults: tuple[Violation, ...] = field(metadata={"read": many(Violation)})
+    pending: Pending | None = field(default=None, metadata={"read": maybe(Pending)})
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Part):
+    """One line of a score."""
+
+    seat: str
+    points: int
+    rules: tuple[str, ...]
+    text: str
+    data: Data = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Answer):
+    """The score as lines, with the totals of each seat."""
+
+    lines: tuple[Line, ...] = field(metadata={"read": many(Line)})
+    totals: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class View(Answer):
+    """A state as a viewer sees it, the digest of that view, and what it waits for. The view is a state again."""
+
+    state: Data
+    digest: str
+    pending: Pending = field(metadata={"read": Pending.read})
