@@ -15,7 +15,7 @@ demo: $(READY) ## start the service, play a little over HTTP, stop it
 	@$(BIN)/python -m referee.demo
 
 serve: $(READY) ## run the service on port $(PORT)
-	$(BIN)/gunicorn --config gunicorn.conf.py --bind "127.0.0.1:$(PORT)" "referee.service:create_app()"
+	$(BIN)/gunicorn --config python:referee.service.settings --bind "127.0.0.1:$(PORT)" "referee.service:create_app()"
 
 test: $(READY) ## run the tests
 	$(BIN)/python -m pytest --rule-coverage

@@ -52,7 +52,7 @@ def served(app: str) -> Iterator[tuple[str, int]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py", "--workers", "1"]
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:referee.service.settings", "--workers", "1"]
     command += ["--bind", f"127.0.0.1:{port}", "--access-logfile", "/dev/null", "--log-level", "error", app]
     env = os.environ | {"WEB_CONCURRENCY": "1", "REFEREE_MAX_REQUESTS": "0"}
     server = subprocess.Popen(command, cwd=ROOT, env=env)

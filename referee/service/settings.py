@@ -1,4 +1,4 @@
-"""How the service is run. Every setting can be changed by an environment variable `REFEREE_…`."""
+"""The gunicorn settings of the service. Every one can be changed by an environment variable `REFEREE_…`."""
 
 import os
 

@@ -95,12 +95,14 @@ def address() -> Iterator[tuple[str, int]]:
     command = ["sh", "-c", f"exec {sys.executable} -m gunicorn {web}"]
     with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
         try:
-            for _ in range(100):
+            for _ in range(300):
                 try:
                     requests.get(f"http://127.0.0.1:{port}/healthz", timeout=5)
                     break
                 except requests.ConnectionError:
                     time.sleep(0.1)
+            else:
+                raise AssertionError("the service did not come up within 30 seconds")
             yield "127.0.0.1", port
         finally:
             process.terminate()

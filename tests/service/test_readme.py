@@ -20,10 +20,16 @@ def blocks(language: str) -> list[str]:
 @pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
 def test_the_curl_commands_give_the_answers_shown(base, tmp_path):
     commands = [block for block in blocks("sh") if "curl" in block]
+    answers = []
     for block in commands:
         script = block.replace("http://localhost:8000", base).replace("localhost:8000", base)
         done = subprocess.run(["sh", "-euc", script], cwd=tmp_path, capture_output=True, text=True, check=True)
-    legal, illegal = json.loads((tmp_path / "ruling.json").read_text()), json.loads(done.stdout)
+        answers.append(done.stdout)
+    legal = json.loads((tmp_path / "ruling.json").read_text())
+    battle, illegal, ready = (json.loads(answers[place]) for place in (0, -2, -1))
+    assert battle["verdict"] == ready["verdict"] == "legal"
+    told = [event["text"] for event in battle["events"]]
+    assert [text for text in re.findall(r'"text": "([^"]*)"', blocks("json")[0]) if text not in told] == []
     shown = "".join(blocks("json"))
     assert legal["verdict"] == "legal" and illegal["verdict"] == "illegal"
     first = illegal["violations"][0]
