@@ -23,7 +23,7 @@ MAX_DRAINED = MAX_LARGE_BODY
 
 JSON = "application/json"
 ANYTHING = "*/*"
-OTHER_MEDIA = frozenset({"library.front", "pictures.pictures"})
+OTHER_MEDIA = frozenset({"library.front", "pictures.pictures", "operations.openapi"})
 """The routes whose answers are not JSON. They look at the Accept header themselves, or answer everybody alike."""
 QUERIES: Mapping[str, frozenset[str]] = {name: frozenset({"q"}) for name in ("library.rules", "library.all_rules")}
 """The routes that take a query string, and the parameters that mean something there."""

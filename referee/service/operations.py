@@ -1,8 +1,15 @@
-"""What those who run the service ask."""
+"""What those who run or integrate the service ask: whether it answers, whether it is ready, and its description."""
+
+from functools import cache
 
 from flask import Blueprint, Response
 
-from referee.service.edge import answer
+from referee.games import GAMES
+from referee.service import problems
+from referee.service.edge import answer, cacheable
+from referee.wire.description import description
+from referee.wire.door import door, encode
+from referee.wire.shapes import SHAPES
 
 routes = Blueprint("operations", __name__)
 
@@ -11,3 +18,31 @@ routes = Blueprint("operations", __name__)
 def healthz() -> Response:
     """That the process answers."""
     return answer(b'{"status":"ok"}')
+
+
+@routes.get("/readyz")
+def readyz() -> Response:
+    """That every game can be set up and says what it waits for."""
+    for game in GAMES:
+        at = door(game)
+        at.pending(at.setup(seed="ready"))
+    return answer(encode({"status": "ready", "games": [*GAMES]}))
+
+
+@routes.get("/openapi.yaml")
+def openapi() -> Response:
+    """The description of the service."""
+    return cacheable(description(), "application/yaml")
+
+
+@routes.get("/schemas/<part>/<name>.json")
+def schema(part: str, name: str) -> Response:
+    """A schema file as the description refers to it."""
+    if f"{part}/{name}" not in SHAPES.schemas:
+        return problems.problem("not-found", f"There is no such schema. Known: {', '.join(sorted(SHAPES.schemas))}.")
+    return cacheable(_schema(f"{part}/{name}"))
+
+
+@cache
+def _schema(name: str) -> bytes:
+    return encode(dict(SHAPES.schemas[name]))
