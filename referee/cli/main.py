@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from marshmallow import ValidationError
 
 from referee import __version__
-from referee.cli import logs, play, reading, serving
+from referee.cli import logs, packs, play, reading, serving
 from referee.cli.files import Unusable, emit
 from referee.cli.words import listed, plain, refusal
 from referee.core.record import ON_ILLEGAL
@@ -164,6 +164,20 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--ids", action="store_true", help="only the ids, one a line")
     which.add_argument("--search", metavar="TEXT", help="what answers a question: an id, a tab, the rule")
     _add_json(rules)
+
+    pack = command("pack", packs.check, "check an owner's patch to a pack, or print what is missing as a form")
+    parts = pack.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    checked = parts.add_parser("check", help="say what is wrong with a patch", allow_abbrev=False)
+    checked.set_defaults(run=packs.check)
+    _add_game(checked)
+    _add_file(checked, "a patch as JSON, or a form as CSV")
+    _add_json(checked)
+    form = parts.add_parser("missing", help="print what is assumed or missing", allow_abbrev=False)
+    form.set_defaults(run=packs.missing, json=False)
+    _add_game(form)
+    form.add_argument("--csv", action="store_true", help="one value a row; without it a JSON patch")
+    for each in (checked, form):
+        each.add_argument("--pack", default="default", help="which pack (%(default)s)")
 
     serve = command("serve", serving.serve, "run the service")
     where = serve.add_mutually_exclusive_group()
