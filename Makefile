@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PORT ?= 8000
 
-.PHONY: help demo serve test test-long check format clean
+.PHONY: help demo serve test test-long bench check format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ test: $(READY) ## run the tests
 
 test-long: $(READY) ## run all tests, also those that take minutes
 	$(BIN)/python -m pytest -m ""
+
+bench: $(READY) ## CPU of each operation beside a bare Flask echo
+	$(BIN)/python -m benchmarks.service
 
 check: $(READY) ## lint, formatting, types
 	$(BIN)/ruff check .
