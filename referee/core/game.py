@@ -293,14 +293,15 @@ class Game(ABC, Generic[S]):
 
     def load_move(self, document: Any) -> Move:
         """A typed move from plain data of the right shape. Raises msgspec.ValidationError otherwise."""
-        kind = self._kinds.get(document["type"]) if isinstance(document, dict) and "type" in document else None
+        name = document.get("type") if isinstance(document, dict) else None
+        kind = self.kinds.get(name) if isinstance(name, str) else None
         move: Move = msgspec.convert(document, kind or self.move_type)
         return move
 
     @cached_property
-    def _kinds(self) -> dict[Any, type[Move]]:
+    def kinds(self) -> dict[str, type[Move]]:
         """The move types by name. A known one is converted without looking through the union of all of them."""
-        return {kind.__struct_config__.tag: kind for kind in get_args(self.move_type)}
+        return {str(kind.__struct_config__.tag): kind for kind in get_args(self.move_type)}
 
     @staticmethod
     def dump(value: Any) -> Any:

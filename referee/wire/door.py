@@ -90,7 +90,6 @@ class Door(Generic[S]):
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.viewers = (*game.seats, PUBLIC)
-        self._tags = {str(kind.__struct_config__.tag): kind for kind in get_args(game.move_type)}
 
     def setup(
         self,
@@ -311,9 +310,9 @@ class Door(Generic[S]):
     def _partial_move(self, like: Mapping[str, Any]) -> list[ShapeError]:
         """What is wrong with a partial move: a type or members that no move has."""
         tag = like.get("type")
-        if tag is not None and (not isinstance(tag, str) or tag not in self._tags):
-            return [ShapeError("/like/type", f"There is no such move. Move types: {_listed(self._tags)}.")]
-        kinds = [*self._tags.values()] if tag is None else [self._tags[tag]]
+        if tag is not None and (not isinstance(tag, str) or tag not in self.game.kinds):
+            return [ShapeError("/like/type", f"There is no such move. Move types: {_listed(self.game.kinds)}.")]
+        kinds = [*self.game.kinds.values()] if tag is None else [self.game.kinds[tag]]
         members = {"type", *(field.encode_name for kind in kinds for field in msgspec.structs.fields(kind))}
         return [
             ShapeError(f"/like/{_escaped(name)}", f"No such move has this member. Known: {_listed(sorted(members))}.")

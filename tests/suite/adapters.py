@@ -15,7 +15,7 @@ from referee.games.lost_lumina.case import located, unlocated
 from referee.games.lost_lumina.dice_roll import number_of_dice
 from referee.games.lost_lumina.flow import DECISION_OF
 from referee.games.lost_lumina.pack import pack_of
-from referee.games.lost_lumina.state import SEATS, State, Zone, other
+from referee.games.lost_lumina.state import SEATS, State, Zone
 
 
 class LostLumina:
@@ -143,10 +143,6 @@ class LostLumina:
         for part in ("offer", "drafted", "hand"):
             for seat in SEATS:
                 yield f"{part} {seat}", getattr(state, part)[seat]
-
-    def opponents(self, seat: str) -> str:
-        """Another seat."""
-        return other(seat)
 
 
 ADAPTERS = {"lost-lumina": LostLumina()}

@@ -171,6 +171,15 @@ def test_no_move_is_legal_after_the_end(game: Game[Any]) -> None:
 
 
 @games
+@pytest.mark.parametrize(
+    "document", [None, 7, "place", [], {}, {"type": None}, {"type": []}, {"type": {}}, {"type": "no"}]
+)
+def test_what_is_no_move_is_refused_by_name_and_nothing_else(game: Game[Any], document: Any) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        game.load_move(document)
+
+
+@games
 def test_the_same_seed_repeats_and_another_differs(game: Game[Any]) -> None:
     assert game.setup({}, seed="a", salt="s") == game.setup({}, seed="a", salt="s")
     assert game.setup({}, seed="a", salt="s") != game.setup({}, seed="b", salt="s")
