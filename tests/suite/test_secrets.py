@@ -115,17 +115,13 @@ def test_states_that_a_viewer_cannot_tell_apart_give_equal_answers(client: Flask
     assert twins(client, game, 2) == []
 
 
-HIDING = {"lost-lumina": ("leak", "twin")}
-"""Which of the two tests must fail for a game when its view is switched off."""
-
-
 @games
 def test_both_tests_notice_a_view_that_hides_nothing(
     client: FlaskClient, game: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hide = type(game).hide
     known = {"leak": leaks, "twin": twins}
-    for name in HIDING[game.id]:
+    for name in ADAPTERS[game.id].needs_its_view_for:
         with monkeypatch.context() as patch:
             honest = random.Random(6)
             patch.setattr(type(game), "hide", lambda self, state, viewer: state)

@@ -1,5 +1,4 @@
-"""What the generic suite must know of a game beyond its contract: options to play with, every move one could think of,
-what must be conserved, what is hidden, and how to rename."""
+"""Lost Lumina for the generic suite."""
 
 import random
 from collections import Counter
@@ -19,10 +18,11 @@ from referee.games.lost_lumina.state import SEATS, State, Zone
 
 
 class LostLumina:
-    """Lost Lumina for the suite."""
+    """Draft, Journey and Battles, with and without the promo card."""
 
     game = GAMES["lost-lumina"]
     options = ({"promo": True}, {"first_placer": "B"})
+    needs_its_view_for = ("leak", "twin")
 
     def universe(self, state: State, rng: random.Random) -> Iterator[Any]:
         """Every move type with arguments in and around what is possible, in random order of no meaning."""
@@ -143,6 +143,3 @@ class LostLumina:
         for part in ("offer", "drafted", "hand"):
             for seat in SEATS:
                 yield f"{part} {seat}", getattr(state, part)[seat]
-
-
-ADAPTERS = {"lost-lumina": LostLumina()}
