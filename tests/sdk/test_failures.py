@@ -1,14 +1,20 @@
 """What the client makes of a service that is busy, slow, gone or something else altogether."""
 
+import gzip
+import pickle
 import socket
+import threading
 import time
+from types import MappingProxyType
 
 import pytest
 import referee_sdk
 import requests
 import urllib3
 from referee_sdk import (
+    BadAddress,
     BadRequest,
+    IllegalMove,
     ImpossibleState,
     NotFound,
     Referee,
@@ -24,6 +30,7 @@ from referee_sdk import (
 )
 
 MOVE = {"type": "place", "seat": "A"}
+JSON = {"Content-Type": "application/json"}
 LEGAL = {"verdict": "legal", "assumptions": [], "depends_on": []}
 
 
@@ -126,8 +133,43 @@ def test_a_service_that_is_not_there_is_unavailable():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    with Referee(f"http://127.0.0.1:{port}", retry=retries(total=1)) as referee, pytest.raises(ServiceUnavailable):
-        referee.games()
+    with Referee(f"http://127.0.0.1:{port}", retry=retries(total=1)) as referee:
+        with pytest.raises(ServiceUnavailable, match=r"gave no answer: .* Connection refused") as caught:
+            referee.games()
+        assert not isinstance(caught.value, TimedOut)
+
+
+BROKEN = {
+    "cut in the middle": (b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{", False),
+    "cut in a chunk": (
+        b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+        False,
+    ),
+    "not HTTP": (b"SSH-2.0-OpenSSH\r\n", False),
+    "stuck in the middle": (b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{", True),
+}
+
+
+@pytest.mark.parametrize(("answer", "stays"), BROKEN.values(), ids=BROKEN.keys())
+def test_an_answer_that_breaks_off_is_none(answer, stays):
+    done = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve():
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(65536)
+                connection.sendall(answer)
+                done.wait(10 if stays else 0)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        base = f"http://127.0.0.1:{server.getsockname()[1]}"
+        error = TimedOut if stays else ServiceUnavailable
+        with Referee(base, timeout=0.5, retry=retries(total=False)) as referee, pytest.raises(error):
+            referee.games()
+        done.set()
+        thread.join()
 
 
 NO_ANSWER_OF_A_REFEREE = {
@@ -140,6 +182,17 @@ NO_ANSWER_OF_A_REFEREE = {
     "a problem document without its members": (422, b"{}", "application/problem+json"),
     "a problem document that is no JSON": (422, b"{", "application/problem+json"),
     "an array as a problem document": (422, b"[]", "application/problem+json"),
+    "a problem document with another type": (422, b'{"type": 1}', "application/problem+json"),
+    "a problem document without end": (422, b"[" * 100_000, "application/problem+json"),
+    "JSON without end": (200, b"[" * 100_000, "application/json"),
+    "half of the JSON": (200, b'{"verdict": "legal", "eve', "application/json"),
+    "JSON in another encoding": (200, b'{"verdict": "l\xe9gal"}', "application/json"),
+    "JSON that calls itself a page": (200, b'{"verdict": "legal"}', "text/html"),
+    "a number where text belongs": (200, b'{"verdict": 1}', "application/json"),
+    "a number where a truth value belongs": (200, b'{"verdict": "legal", "reveals": 1}', "application/json"),
+    "nothing": (204, b"", "application/json"),
+    "that nothing is new": (304, b"", "application/json"),
+    "a door that a proxy keeps shut": (401, b"<html>", "text/html"),
 }
 
 
@@ -151,6 +204,57 @@ def test_what_no_referee_would_say_is_never_a_verdict(stub, asking, status, body
     with pytest.raises(UnexpectedAnswer):
         asking().judge({}, MOVE)
     assert len(stub.asked) == 1
+
+
+def test_the_place_in_an_answer_that_has_another_shape_is_named(stub, asking):
+    stub.says(200, {"verdict": "legal", "events": [{"type": "placed", "rules": "LL-END-1", "text": ""}]})
+    with pytest.raises(UnexpectedAnswer, match="Ruling: `events`: Event: `rules`: an array was expected, not text"):
+        asking().judge({}, MOVE)
+
+
+def test_a_redirect_says_where_it_leads(stub, asking):
+    stub.says(308, b"", {"Location": "https://elsewhere.example/"})
+    with pytest.raises(UnexpectedAnswer, match=r"redirects to https://elsewhere\.example/"):
+        asking().rules()
+
+
+@pytest.mark.parametrize(("body", "type_"), [(b"<svg>", "text/html"), (b"\xe9", "image/svg+xml")])
+def test_what_is_no_picture_is_not_given_out_as_one(stub, asking, body, type_):
+    stub.says(200, body, {"Content-Type": type_})
+    with pytest.raises(UnexpectedAnswer):
+        asking().picture({})
+
+
+@pytest.mark.parametrize("result", [{"status": 200, "verdict": 1}, {"status": 422}, {"verdict": "legal"}, 7])
+def test_an_item_of_a_batch_of_another_shape_is_unexpected_at_once(stub, result):
+    stub.says(200, {"results": [result]})
+    with Referee(stub.url) as referee, pytest.raises(UnexpectedAnswer):
+        referee.batch([])
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_an_answer_beyond_all_measure_is_not_read_to_its_end(stub, asking, monkeypatch, packed):
+    monkeypatch.setattr("referee_sdk.http.MAX_ANSWER", 100_000)
+    body = b"0" * 1_000_000
+    stub.says(200, gzip.compress(body) if packed else body, JSON | ({"Content-Encoding": "gzip"} if packed else {}))
+    with pytest.raises(UnexpectedAnswer, match="more than 100000 bytes"):
+        asking().rules()
+
+
+def test_a_packed_answer_is_unpacked_and_one_that_cannot_be_is_unexpected(stub, asking):
+    stub.says(200, gzip.compress(b'{"rules": []}'), JSON | {"Content-Encoding": "gzip"})
+    assert asking().rules() == ()
+    stub.answers.clear()
+    stub.says(200, b'{"rules": []}', JSON | {"Content-Encoding": "gzip"})
+    with pytest.raises(UnexpectedAnswer, match="cannot be unpacked"):
+        asking().rules()
+
+
+@pytest.mark.parametrize("pause", ["soon", "-5"])
+def test_a_pause_that_is_none_leaves_a_busy_service_busy(stub, asking, pause):
+    stub.says(429, headers={"Retry-After": pause})
+    with pytest.raises(ServiceUnavailable):
+        asking().rules()
 
 
 def test_a_page_of_a_proxy_that_failed_is_a_fault_of_the_service(stub, asking):
@@ -170,8 +274,23 @@ def test_lists_of_another_shape_are_unexpected(stub, asking):
 
 
 def test_members_of_a_newer_service_are_kept_in_the_document(stub, asking):
-    stub.says(200, {**LEGAL, "mood": "sunny"})
-    assert asking().judge({}, MOVE).document["mood"] == "sunny"
+    event = {"type": "placed", "rules": ["LL-END-1"], "text": "", "weather": "fine"}
+    stub.says(200, {**LEGAL, "mood": "sunny", "events": [event]})
+    ruling = asking().judge({}, MOVE)
+    assert ruling.document["mood"] == "sunny" and ruling.document["events"] == [event]
+    assert ruling.events[0].type == "placed"
+
+
+def test_a_name_that_only_a_newer_service_knows_is_read(stub, asking):
+    stub.says(200, {"possible": True, "faults": [], "pending": {"kind": "vote", "node": "VOTE", "seats": ["A"]}})
+    assert asking().check({}).pending.kind == "vote"
+
+
+def test_a_refusal_of_a_kind_that_only_a_newer_service_knows_is_a_bad_request(stub, asking):
+    stub.objects(422, "forbidden-by-the-host", verdict="illegal")
+    with pytest.raises(BadRequest) as caught:
+        asking().judge({}, MOVE)
+    assert caught.value.problem.kind == "forbidden-by-the-host"
 
 
 def test_a_refusal_without_a_ruling_is_raised_by_judge_too(stub, asking):
@@ -191,16 +310,81 @@ def test_the_needs_of_an_undetermined_move_are_on_the_exception(stub, asking):
     assert caught.value.permitted
 
 
-def test_a_value_that_json_cannot_say_is_a_bad_request(stub, asking):
-    with pytest.raises(BadRequest):
-        asking().judge({"ap": float("nan")}, MOVE)
+def endless():
+    state = {}
+    state["state"] = state
+    return state
+
+
+UNSAYABLE = {
+    "not a number": {"ap": float("nan")},
+    "half a character": {"seed": "\ud800"},
+    "a set": {"moves": {1}},
+    "a state within itself": endless(),
+    "a key that is no text": {(1, 2): 3},
+}
+
+
+@pytest.mark.parametrize("state", UNSAYABLE.values(), ids=UNSAYABLE.keys())
+def test_a_value_that_json_cannot_say_is_a_bad_request(stub, asking, state):
+    with pytest.raises(BadRequest, match="cannot be written as JSON"):
+        asking().judge(state, MOVE)
     assert stub.asked == []
 
 
-@pytest.mark.parametrize("address", ["", "localhost:8000", "ftp://referee.example", "http://", "http://a/?b=1"])
+def test_an_answer_in_the_place_of_its_state_is_a_bad_request_that_says_so(stub, asking):
+    stub.says(200, {"state": {}, "pending": {"kind": "over", "node": "END", "seats": []}})
+    with pytest.raises(BadRequest, match="SetUp is an answer, not plain data; is its `state` meant"):
+        asking().check(asking().setup())
+
+
+def test_any_mapping_can_be_sent(stub, asking):
+    stub.says(200, LEGAL)
+    asking().judge(MappingProxyType({"map": MappingProxyType({"A": {}})}), MappingProxyType(MOVE))
+    assert stub.asked[0][2] == {"state": {"map": {"A": {}}}, "move": MOVE}
+
+
+NO_ADDRESS = [
+    *("", "localhost:8000", "ftp://referee.example", "http://", "http://a/?b=1", "http://[::1", "http://a b"),
+    *("http://a:99999", "http://a:port", None),
+]
+
+
+@pytest.mark.parametrize("address", NO_ADDRESS)
 def test_an_address_that_is_none_is_an_error_before_any_question(address):
-    with pytest.raises(ValueError, match="address of a service"):
+    with pytest.raises(BadAddress, match="address of a service"):
         Referee(address)
+
+
+def test_an_address_that_turns_out_to_be_none_is_the_same_error(monkeypatch):
+    monkeypatch.setenv("NO_PROXY", "*")
+    with Referee(f"http://{'a' * 70}.example") as referee, pytest.raises(BadAddress):
+        referee.games()
+
+
+@pytest.mark.parametrize("end", ["/v1", "/v1/"])
+def test_the_version_is_no_part_of_the_address(end):
+    with pytest.raises(BadAddress, match="leave it out"):
+        Referee(f"https://referee.example{end}")
+
+
+@pytest.mark.parametrize("timeout", [0, -1, "soon", (1, 2, 3), (1, 0)])
+def test_a_timeout_that_is_none_is_an_error_before_any_question(timeout):
+    with pytest.raises(ValueError):
+        Referee(timeout=timeout)
+
+
+def test_a_session_and_retries_cannot_both_be_given():
+    with requests.Session() as session, pytest.raises(TypeError, match="its own retries"):
+        Referee(session=session, retry=retries())
+
+
+def test_what_examples_are_asked_for_is_in_the_address(stub, asking):
+    stub.says(200, {"examples": []})
+    assert asking().examples(rule="LL-END-1", chapter="Game End") == ()
+    assert asking().examples() == ()
+    base = "/v1/games/lost-lumina/examples"
+    assert [path for _, path, _ in stub.asked] == [f"{base}?rule=LL-END-1&chapter=Game+End", base]
 
 
 def test_names_cannot_leave_their_place_in_an_address(stub, asking):
@@ -223,6 +407,21 @@ def test_a_session_that_was_handed_in_stays_open_and_decides_on_retries_itself(s
 
 def test_every_exception_is_a_referee_error():
     errors = [value for value in vars(referee_sdk).values() if isinstance(value, type) and issubclass(value, Exception)]
-    assert len(errors) == 12
+    assert len(errors) == 13
     assert all(issubclass(error, RefereeError) for error in errors)
     assert issubclass(ImpossibleState, Refused)
+
+
+def test_every_exception_can_be_passed_between_processes(stub, asking):
+    violation = {"rule": "LL-END-1", "section": "", "statement": "", "detail": ""}
+    stub.objects(422, "illegal-move", verdict="illegal", violations=[violation])
+    with pytest.raises(IllegalMove) as caught:
+        asking().move({}, MOVE)
+    passed = pickle.loads(pickle.dumps(caught.value))
+    assert (str(passed), passed.violations, passed.problem) == (
+        str(caught.value),
+        caught.value.violations,
+        caught.value.problem,
+    )
+    for error in (BadAddress("a"), TimedOut("b"), NotFound("c"), UnknownEdition("d")):
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)

@@ -299,12 +299,16 @@ def test_what_is_sent_is_not_changed(lumina, start):
     assert json.dumps(start.state) == before
 
 
-def test_the_example_of_its_readme_runs(base, capsys):
-    (example,) = re.findall(r"^```python\n(.*?)^```", (SDK / "README.md").read_text(), re.DOTALL | re.MULTILINE)
-    exec(example.replace("http://localhost:8000", base), {})
-    printed = capsys.readouterr().out
-    assert printed.startswith("A places a Follower in W1.\n")
-    assert "LL-PREP-PLACE-6" in printed
+def blocks(language):
+    return re.findall(rf"^```{language}\n(.*?)^```", (SDK / "README.md").read_text(), re.DOTALL | re.MULTILINE)
+
+
+def test_the_examples_of_its_readme_print_what_it_shows(base, capsys):
+    known = {}
+    for example, shown in zip(blocks("python"), blocks("text"), strict=True):
+        exec(example.replace("http://localhost:8000", base), known)
+        assert capsys.readouterr().out == shown
+    known["referee"].close()
 
 
 def test_every_operation_is_described_in_its_readme():

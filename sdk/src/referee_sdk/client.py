@@ -1,31 +1,28 @@
 """The client: a service, and the games that it judges."""
 
-import json
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, Self, TypeVar
-from urllib.parse import quote
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, Self
 
 import requests
 from urllib3 import Retry
 
-from referee_sdk.catalogue import Component, GameInBrief, Rule, RuleInBrief, Search
-from referee_sdk.errors import Refused, UnexpectedAnswer
-from referee_sdk.http import Connection, Timeout
-from referee_sdk.parts import Data, Part, Unreadable
+from referee_sdk.catalogue import Coverage, GameInBrief, GameInFull, Rule, RuleInBrief, SchemaInBrief, Search
+from referee_sdk.components import Component, Pack, PackCheck, PackInBrief
+from referee_sdk.errors import Refused
+from referee_sdk.examples import Example, ExampleInBrief, ExampleRequest
+from referee_sdk.http import Connection, Timeout, place
+from referee_sdk.parts import Data, listed, plain
 from referee_sdk.problems import Result
 from referee_sdk.records import Audit
 from referee_sdk.rulings import Check, Moves, Ruling, Score, SetUp, View
-
-T = TypeVar("T")
-P = TypeVar("P", bound=Part)
+from referee_sdk.service import Health, Index, Readiness
 
 Trust = Literal["all", "stated"]
 Explain = Literal["all", "primary"]
+PictureKind = Literal["svg", "sentences", "grid"]
 JsonObject = Mapping[str, Any]
 
-PICTURES = "image/svg+xml, text/plain, application/problem+json"
-
-WRONG_SHAPE = "The answer has not the shape of a result"
+SVG, TEXT = "image/svg+xml", "text/plain"
 
 
 class _Drawn:
@@ -41,7 +38,9 @@ DRAWN = _Drawn()
 class Referee:
     """A service. Keeps nothing but connections; every call is a question of its own.
 
-    `timeout` is in seconds: for the connection and for each wait for bytes. Every call raises `RefereeError`.
+    `timeout` is in seconds: for the connection and for each wait for bytes. `retry` takes the place of `retries()`; a
+    `session` of your own brings its own retries, and its adapters, headers and proxies. Every call raises
+    `RefereeError`, and an address that is none `BadAddress`.
     """
 
     def __init__(
@@ -58,13 +57,25 @@ class Referee:
         """A game by its id. Nothing is asked yet; a game that is not served is `NotFound` at the first question."""
         return Game(self._at, name)
 
+    def index(self) -> Index:
+        """Which release answers, which games it serves, its limits."""
+        return self._at.get(Index.read, "/v1")
+
+    def health(self) -> Health:
+        """That a process answers. Raises ServiceUnavailable."""
+        return self._at.get(Health.read, "/healthz")
+
+    def readiness(self) -> Readiness:
+        """That every game can be set up. Raises ServiceFault, ServiceUnavailable."""
+        return self._at.get(Readiness.read, "/readyz")
+
     def games(self) -> tuple[GameInBrief, ...]:
         """The games that are served."""
-        return _read_all(GameInBrief, self._at.get("/v1/games"), "games")
+        return self._at.get(listed(GameInBrief, "games"), "/v1/games")
 
     def search(self, question: str) -> Search:
         """The rules of all games that answer a question in the players' words, best first."""
-        return _read(Search, self._at.get("/v1/rules", {"q": question}))
+        return self._at.get(Search.read, "/v1/rules", {"q": question})
 
     def batch(self, items: Iterable[JsonObject]) -> tuple[Result, ...]:
         """Up to 200 questions in one request, answered in their order; the fault of one is its own.
@@ -73,7 +84,7 @@ class Referee:
         `questions`, `scores` or `views`.
         """
         asked = {"items": [dict(item) for item in items]}
-        return _read_all(Result, self._at.post("/v1/batch", asked), "results")
+        return self._at.post(listed(Result, "results"), "/v1/batch", asked)
 
     def close(self) -> None:
         """Closes the connections."""
@@ -89,13 +100,17 @@ class Referee:
 class Game:
     """One game of a service. States and moves are plain data and are never changed.
 
-    With a `viewer` (a seat, or `public`) an answer holds only what that viewer may see.
+    With a `viewer` (a seat, or `public`) an answer holds only what that viewer may see. Beside what each call says for
+    itself, all of them raise BadRequest for what has the wrong shape, and NotFound for a game that is not served.
     """
 
     def __init__(self, connection: Connection, name: str) -> None:
         self.name = name
         self._at = connection
-        self._path = f"/v1/games/{quote(name, safe='')}"
+
+    def about(self) -> GameInFull:
+        """What there is to know before the start: seats, kinds of move, switches, packs, kinds of question."""
+        return self._at.get(GameInFull.read, self._path())
 
     def setup(
         self,
@@ -113,7 +128,7 @@ class Game:
         """
         body = _given(options=options, pack=pack, switches=switches, trust=trust)
         body |= {name: value for name, value in (("seed", seed), ("salt", salt)) if not isinstance(value, _Drawn)}
-        return _read(SetUp, self._at.post(f"{self._path}/setups", body))
+        return self._at.post(SetUp.read, self._path("setups"), body)
 
     def judge(
         self,
@@ -135,7 +150,7 @@ class Game:
 
     def move(self, state: JsonObject, move: JsonObject, *, viewer: str | None = None) -> Ruling:
         """The ruling on a legal move. Raises IllegalMove, Undetermined and ImpossibleState."""
-        return _read(Ruling, self._at.post(f"{self._path}/moves", _given(state=state, move=move, viewer=viewer)))
+        return self._at.post(Ruling.read, self._path("moves"), _given(state=state, move=move, viewer=viewer))
 
     def ask(
         self,
@@ -169,31 +184,11 @@ class Game:
         """
         drawn = None if sample is None else {"n": sample[0], "seed": sample[1]}
         body = _given(state=state, like=like, limit=limit, sample=drawn, viewer=viewer)
-        return _read(Moves, self._at.post(f"{self._path}/legal-moves", body))
+        return self._at.post(Moves.read, self._path("legal-moves"), body)
 
     def check(self, state: JsonObject, *, viewer: str | None = None) -> Check:
         """Every fault of a state, or what a possible one waits for."""
-        return _read(Check, self._at.post(f"{self._path}/checks", _given(state=state, viewer=viewer)))
-
-    def rules(self) -> tuple[RuleInBrief, ...]:
-        """Every entry of the rule catalogue, in the order of the rulebook."""
-        return _read_all(RuleInBrief, self._at.get(f"{self._path}/rules"), "rules")
-
-    def rule(self, identifier: str) -> Rule:
-        """One entry by its exact id. Raises NotFound, whose `near` lists ids that look alike."""
-        return _read(Rule, self._at.get(f"{self._path}/rules/{quote(identifier, safe='')}"))
-
-    def search(self, question: str) -> Search:
-        """The entries of the catalogue that answer a question in the players' words, best first."""
-        return _read(Search, self._at.get(f"{self._path}/rules", {"q": question}))
-
-    def components(self) -> tuple[Component, ...]:
-        """Every component of the game's own pack: cards, units, places."""
-        return _read_all(Component, self._at.get(f"{self._path}/components"), "components")
-
-    def component(self, called: str | int) -> Component:
-        """A component by its id, number or name in any language, with the rules about it. Raises NotFound."""
-        return _read(Component, self._at.get(f"{self._path}/components/{quote(str(called), safe='')}"))
+        return self._at.post(Check.read, self._path("checks"), _given(state=state, viewer=viewer))
 
     def record(self, record: JsonObject, *, on_illegal: Literal["stop", "record"] | None = None) -> Audit:
         """A whole log judged. An illegal step is a result, too: look at `holds`, `verdict` and `refused`.
@@ -201,26 +196,90 @@ class Game:
         With `on_illegal="record"` the game goes on from an agreement right after an illegal step. Raises
         ImpossibleState for a first state that no game can reach.
         """
-        return _read(Audit, self._at.post(f"{self._path}/records", _given(record=record, on_illegal=on_illegal)))
+        return self._at.post(Audit.read, self._path("records"), _given(record=record, on_illegal=on_illegal))
 
     def score(self, state: JsonObject, *, viewer: str | None = None) -> Score:
         """The score as it stands. Raises ImpossibleState."""
-        return _read(Score, self._at.post(f"{self._path}/scores", _given(state=state, viewer=viewer)))
+        return self._at.post(Score.read, self._path("scores"), _given(state=state, viewer=viewer))
 
     def view(self, state: JsonObject, viewer: str) -> View:
         """The state as a viewer sees it; it can be sent to every operation. Raises ImpossibleState."""
-        return _read(View, self._at.post(f"{self._path}/views", {"state": state, "viewer": viewer}))
+        return self._at.post(View.read, self._path("views"), {"state": state, "viewer": viewer})
 
-    def picture(
-        self, state: JsonObject, kind: Literal["svg", "sentences", "grid"] = "svg", *, viewer: str | None = None
-    ) -> str:
+    def picture(self, state: JsonObject, kind: PictureKind = "svg", *, viewer: str | None = None) -> str:
         """The state drawn, also an impossible one: SVG, one fact a line, or a grid of text."""
         body = _given(state=state, viewer=viewer) | {"as": kind}
-        return self._at.post(f"{self._path}/pictures", body, accept=PICTURES).decode()
+        return self._at.text(self._path("pictures"), body, SVG if kind == "svg" else TEXT)
+
+    def rules(self) -> tuple[RuleInBrief, ...]:
+        """Every entry of the rule catalogue, in the order of the rulebook."""
+        return self._at.get(listed(RuleInBrief, "rules"), self._path("rules"))
+
+    def rule(self, identifier: str) -> Rule:
+        """One entry by its exact id. Raises NotFound, whose `near` lists ids that look alike."""
+        return self._at.get(Rule.read, self._path("rules", identifier))
+
+    def search(self, question: str) -> Search:
+        """The entries of the catalogue that answer a question in the players' words, best first."""
+        return self._at.get(Search.read, self._path("rules"), {"q": question})
+
+    def components(self) -> tuple[Component, ...]:
+        """Every component of the game's own pack: cards, units, places."""
+        return self._at.get(listed(Component, "components"), self._path("components"))
+
+    def component(self, called: str | int) -> Component:
+        """A component by its id, number or name in any language, with the rules about it. Raises NotFound."""
+        return self._at.get(Component.read, self._path("components", str(called)))
+
+    def packs(self) -> tuple[PackInBrief, ...]:
+        """The packs that the game can be played with, its own first."""
+        return self._at.get(listed(PackInBrief, "packs"), self._path("packs"))
+
+    def pack(self, identifier: str = "default") -> Pack:
+        """A whole pack; `document` holds its data. Raises NotFound."""
+        return self._at.get(Pack.read, self._path("packs", identifier))
+
+    def check_pack(self, pack: JsonObject) -> PackCheck:
+        """Every fault of a pack, `{id, patch?}`, or what it leaves open.
+
+        A patch is a JSON Merge Patch: `{"cards": {"gruka": {"bp": 9}}}`.
+        """
+        return self._at.post(PackCheck.read, self._path("packs", "checks"), {"pack": pack})
+
+    def examples(self, *, rule: str | None = None, chapter: str | None = None) -> tuple[ExampleInBrief, ...]:
+        """Ready positions, in the order of the rulebook: all, those that show a rule, or those of a chapter.
+
+        A chapter is a heading of the rulebook, with all that stands under it. Raises NotFound.
+        """
+        chosen = _given(rule=rule, chapter=chapter)
+        return self._at.get(listed(ExampleInBrief, "examples"), self._path("examples"), chosen)
+
+    def example(self, identifier: str) -> Example:
+        """A position with what can be tried there. Raises NotFound, whose `near` lists ids that look alike."""
+        return self._at.get(Example.read, self._path("examples", identifier))
+
+    def example_request(self, identifier: str) -> ExampleRequest:
+        """A state and, unless it is an impossible one, a move to send to `judge`. Raises NotFound."""
+        return self._at.get(ExampleRequest.read, self._path("examples", identifier, "request"))
+
+    def coverage(self) -> Coverage:
+        """How the referee keeps each rule of the game, and by which code."""
+        return self._at.get(Coverage.read, self._path("coverage"))
+
+    def schemas(self) -> tuple[SchemaInBrief, ...]:
+        """The JSON Schemas that concern the game."""
+        return self._at.get(listed(SchemaInBrief, "schemas"), self._path("schemas"))
+
+    def schema(self, name: str) -> Data:
+        """A JSON Schema by its name, such as `state` or `move`, with all that it refers to inside. Raises NotFound."""
+        return self._at.get(plain, self._path("schemas", name))
+
+    def _path(self, *names: str) -> str:
+        return place("v1", "games", self.name, *names)
 
     def _ruling(self, operation: str, body: Data) -> Ruling:
         try:
-            return _read(Ruling, self._at.post(f"{self._path}/{operation}", body))
+            return self._at.post(Ruling.read, self._path(operation), body)
         except Refused as refused:
             if refused.ruling is None:
                 raise
@@ -228,31 +287,5 @@ class Game:
 
 
 def _given(**members: Any) -> Data:
+    """The members that were given: one that is None is left to the service."""
     return {name: value for name, value in members.items() if value is not None}
-
-
-def _json(content: bytes) -> Any:
-    try:
-        return json.loads(content)
-    except ValueError as error:
-        raise UnexpectedAnswer("The answer is not JSON.") from error
-
-
-def _read(kind: type[P], content: bytes) -> P:
-    return _shaped(lambda: kind.read(_json(content)))
-
-
-def _read_all(kind: type[P], content: bytes, member: str) -> tuple[P, ...]:
-    """The values that an answer lists under one of its members."""
-    document = _json(content)
-    listed = document.get(member) if isinstance(document, dict) else None
-    if not isinstance(listed, list):
-        raise UnexpectedAnswer(f"{WRONG_SHAPE}: `{member}` is missing.")
-    return _shaped(lambda: tuple(map(kind.read, listed)))
-
-
-def _shaped(read: Callable[[], T]) -> T:
-    try:
-        return read()
-    except Unreadable as error:
-        raise UnexpectedAnswer(f"{WRONG_SHAPE}: {error}.") from error

@@ -15,8 +15,8 @@ class RefereeError(Exception):
 class Refused(RefereeError):
     """The referee has looked at the request and says no. `ruling` is its answer, if it came to one."""
 
-    def __init__(self, problem: Problem, ruling: Ruling | None = None) -> None:
-        super().__init__(problem.detail, problem)
+    def __init__(self, message: str, problem: Problem | None = None, ruling: Ruling | None = None) -> None:
+        super().__init__(message, problem)
         self.ruling = ruling
 
     @property
@@ -52,7 +52,7 @@ class UnknownEdition(Refused):
 
 
 class BadRequest(RefereeError):
-    """The request cannot be read; `errors` says where it has the wrong shape."""
+    """The request cannot be read, or not even be written; `errors` says where it has the wrong shape."""
 
     @property
     def errors(self) -> tuple[WrongShape, ...]:
@@ -61,7 +61,8 @@ class BadRequest(RefereeError):
 
 
 class NotFound(RefereeError):
-    """There is no such game, rule or address. `known` and `near` list what there is."""
+    """There is no such game, rule, component, pack, example, schema or address. `known` and `near` list what there
+    is."""
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -72,6 +73,10 @@ class NotFound(RefereeError):
     def near(self) -> tuple[str, ...]:
         """What looks like the name that does not exist."""
         return self.problem.near if self.problem else ()
+
+
+class BadAddress(RefereeError, ValueError):
+    """What was given as the address of a service is none."""
 
 
 class ServiceUnavailable(RefereeError):

@@ -1,43 +1,31 @@
-"""One exchange with the service: timeouts, retries, and what an answer is that is no result."""
+"""One exchange with the service: timeouts, retries, and a result or an exception of the client."""
 
 import inspect
-from typing import Any
-from urllib.parse import urlsplit
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import quote, urlsplit
 
 import requests
+import urllib3
 from requests.adapters import HTTPAdapter
+from requests.exceptions import ContentDecodingError, InvalidURL
 from urllib3 import Retry
-from urllib3.exceptions import MaxRetryError, ReadTimeoutError
+from urllib3.exceptions import HTTPError, LocationValueError, MaxRetryError, NewConnectionError, TimeoutError
 
-from referee_sdk.errors import (
-    BadRequest,
-    IllegalMove,
-    ImpossibleState,
-    NotFound,
-    RefereeError,
-    Refused,
-    ServiceFault,
-    ServiceUnavailable,
-    TimedOut,
-    Undetermined,
-    UnexpectedAnswer,
-    UnknownEdition,
-)
+from referee_sdk import plain_json
+from referee_sdk.errors import BadAddress, BadRequest, NotFound, ServiceUnavailable, TimedOut, UnexpectedAnswer
 from referee_sdk.parts import Data, Unreadable
-from referee_sdk.problems import Problem
-from referee_sdk.rulings import Ruling
+from referee_sdk.refusals import RETRY_ON, failure, media_type
+
+T = TypeVar("T")
 
 Timeout = float | tuple[float, float]
 
-RETRY_ON = (429, 502, 503, 504)
-"""The states of the service that pass. Every operation is a pure function, so all of them may be repeated."""
+JSON = "application/json"
 
-REFUSALS: dict[str, type[Refused]] = {
-    "illegal-move": IllegalMove,
-    "undetermined": Undetermined,
-    "impossible-state": ImpossibleState,
-    "unknown-edition": UnknownEdition,
-}
+MAX_ANSWER = 256 * 1024 * 1024
+"""The largest answer that is read, in bytes. A full batch of the longest lists of moves stays below it."""
+PIECE = 64 * 1024
 
 
 def retries(**changes: Any) -> Retry:
@@ -63,11 +51,10 @@ class Connection:
     """A service at one address. Sessions are not promised to be safe across threads: use one for each."""
 
     def __init__(self, base_url: str, timeout: Timeout, retry: Retry | None, session: requests.Session | None) -> None:
-        address = urlsplit(base_url)
-        if address.scheme not in ("http", "https") or not address.netloc or address.query or address.fragment:
-            raise ValueError(f"The address of a service looks like https://referee.example, not {base_url!r}.")
-        self._base = base_url.rstrip("/")
-        self._timeout = timeout
+        if session is not None and retry is not None:
+            raise TypeError("A session that is handed in brings its own retries; give one or the other.")
+        self._base = _address(base_url)
+        self._timeout = _checked(timeout)
         self._own = session is None
         self._session = session or requests.Session()
         if self._own:
@@ -75,75 +62,115 @@ class Connection:
             self._session.mount("http://", adapter)
             self._session.mount("https://", adapter)
 
-    def get(self, path: str, query: dict[str, str] | None = None, accept: str = "application/json") -> bytes:
-        """The body of a result. Raises RefereeError."""
-        return self._exchange("GET", path, params=query, headers={"Accept": accept})
+    def get(self, read: Callable[[Any], T], path: str, query: dict[str, str] | None = None) -> T:
+        """A result, read from its JSON. Raises RefereeError."""
+        return self._exchange(lambda content: read(plain_json.read(content)), "GET", path, JSON, params=query)
 
-    def post(self, path: str, body: Data, accept: str = "application/json") -> bytes:
-        """The body of a result. Raises RefereeError."""
-        return self._exchange("POST", path, json=body, headers={"Accept": accept})
+    def post(self, read: Callable[[Any], T], path: str, body: Data) -> T:
+        """A result, read from its JSON. Raises RefereeError."""
+        return self._exchange(lambda content: read(plain_json.read(content)), "POST", path, JSON, data=_written(body))
+
+    def text(self, path: str, body: Data, media: str) -> str:
+        """A result that is text of a media type. Raises RefereeError."""
+        return self._exchange(_decoded, "POST", path, media, data=_written(body))
 
     def close(self) -> None:
         """Gives the connections back; a session that was handed in stays open."""
         if self._own:
             self._session.close()
 
-    def _exchange(self, method: str, path: str, **request: Any) -> bytes:
+    def _exchange(self, read: Callable[[bytes], T], method: str, path: str, media: str, **request: Any) -> T:
         url = self._base + path
+        answer, content = self._asked(method, url, media, **request)
+        if answer.status_code != 200:
+            raise failure(url, answer, content)
+        if media_type(answer) != media:
+            found = media_type(answer) or "no media type"
+            raise UnexpectedAnswer(f"{url} answered with {found}, not {media}. Is this the address of a referee?")
         try:
-            answer = self._session.request(method, url, timeout=self._timeout, allow_redirects=False, **request)
-        except requests.exceptions.InvalidJSONError as error:
-            raise BadRequest(f"The request cannot be written as JSON: {error}") from error
-        except requests.RequestException as error:
-            if _is_timeout(error):
+            return read(content)
+        except Unreadable as error:
+            raise UnexpectedAnswer(f"{url} answered with what is not such a result: {error}.") from error
+
+    def _asked(self, method: str, url: str, media: str, **request: Any) -> tuple[requests.Response, bytes]:
+        """An answer and its body, whatever they are."""
+        headers = {"Accept": media} | ({"Content-Type": JSON} if "data" in request else {})
+        try:
+            with self._session.request(
+                method, url, headers=headers, timeout=self._timeout, allow_redirects=False, stream=True, **request
+            ) as answer:
+                return answer, _content(url, answer)
+        except ContentDecodingError as error:
+            raise UnexpectedAnswer(f"{url} sent what cannot be unpacked.") from error
+        except (InvalidURL, LocationValueError) as error:
+            raise BadAddress(f"{url} is no address: {error}") from error
+        except (OSError, HTTPError) as error:  # all that requests raises is an OSError
+            reason = _reason(error)
+            if isinstance(reason, TimeoutError) and not isinstance(reason, NewConnectionError):  # the latter is refused
                 raise TimedOut(f"{url} did not answer in time.") from error
-            raise ServiceUnavailable(f"{url} cannot be reached: {error}") from error
-        if answer.status_code == 200:
-            return answer.content
-        raise failure(url, answer)
+            raise ServiceUnavailable(f"{url} gave no answer: {reason}") from error
 
 
-def failure(url: str, answer: requests.Response) -> RefereeError:
-    """The exception for an answer that is not a result."""
-    problem = _problem(answer)
-    status = answer.status_code
-    if problem is None:
-        message = f"{url} answered with status {status} and no problem document."
-        if status in RETRY_ON:
-            return ServiceUnavailable(message)
-        return ServiceFault(message) if status == 500 else UnexpectedAnswer(message)
-    if status == 422 and problem.kind in REFUSALS:
-        return REFUSALS[problem.kind](problem, _ruling(problem))
-    if status in RETRY_ON:
-        return ServiceUnavailable(problem.detail, problem)
-    if status == 404:
-        return NotFound(problem.detail, problem)
-    if 400 <= status < 500:
-        return BadRequest(problem.detail, problem)
-    return ServiceFault(problem.detail, problem)
+def place(*names: str) -> str:
+    """The path of an address, in which every name stays a name. Raises NotFound for one that cannot be there."""
+    for name in names:
+        if name in ("", ".", ".."):
+            raise NotFound(f"There is nothing that is called {name!r}.")
+    return "".join(f"/{quote(name, safe='')}" for name in names)
 
 
-def _problem(answer: requests.Response) -> Problem | None:
-    if not answer.headers.get("Content-Type", "").startswith("application/problem+json"):
-        return None
+def _address(base_url: str) -> str:
+    """The address of a service without the slash at its end. Raises BadAddress."""
     try:
-        return Problem.read(answer.json())
-    except ValueError:
-        return None
+        address = urlsplit(base_url)
+        requests.Request("GET", base_url).prepare()
+    except ValueError as error:
+        raise _no_address(base_url) from error
+    if address.scheme not in ("http", "https") or not address.netloc or address.query or address.fragment:
+        raise _no_address(base_url)
+    if address.path.rstrip("/").endswith("/v1"):
+        raise BadAddress(f"The client adds /v1 to the address of a service by itself; leave it out of {base_url!r}.")
+    return base_url.rstrip("/")
 
 
-def _ruling(problem: Problem) -> Ruling | None:
-    """The ruling that a refusal carries in the places where a result has it."""
-    if "verdict" not in problem.document:
-        return None
+def _checked(timeout: Timeout) -> Timeout:
+    """A timeout as it is. Raises ValueError for one that the first question would fail on."""
+    connect, read = timeout if isinstance(timeout, tuple) else (timeout, timeout)
+    urllib3.Timeout(connect=connect, read=read)
+    return timeout
+
+
+def _no_address(base_url: str) -> BadAddress:
+    return BadAddress(f"The address of a service looks like https://referee.example, not {base_url!r}.")
+
+
+def _written(body: Data) -> bytes:
     try:
-        return Ruling.read(problem.document)
-    except Unreadable:
-        return None
+        return plain_json.written(body)
+    except ValueError as error:
+        raise BadRequest(f"The request cannot be written as JSON: {error}") from error
 
 
-def _is_timeout(error: requests.RequestException) -> bool:
-    """Whether a request failed for want of time; after retries the reason lies one level deeper."""
+def _content(url: str, answer: requests.Response) -> bytes:
+    """The body of an answer, unpacked, within a bound."""
+    content = bytearray()
+    for piece in answer.iter_content(PIECE):
+        content += piece
+        if len(content) > MAX_ANSWER:
+            raise UnexpectedAnswer(f"{url} sent more than {MAX_ANSWER} bytes.")
+    return bytes(content)
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise Unreadable("it is not text in UTF-8") from error
+
+
+def _reason(error: Exception) -> Exception:
+    """Why there is no answer: what went wrong at last, without the wrappings of the libraries."""
     inner = error.args[0] if error.args else None
-    late = isinstance(inner, MaxRetryError) and isinstance(inner.reason, ReadTimeoutError)
-    return late or isinstance(error, requests.Timeout) or isinstance(inner, ReadTimeoutError)
+    if isinstance(inner, MaxRetryError) and inner.reason is not None:
+        return inner.reason
+    return inner if isinstance(inner, HTTPError) else error

@@ -1,9 +1,13 @@
 """Answers that are no result, and the answers of a batch."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from referee_sdk.parts import Answer, Part, many
+from referee_sdk.parts import Answer, Part
 from referee_sdk.rulings import Ruling
+
+OK = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,7 @@ class Problem(Answer):
     status: int
     detail: str
     instance: str = ""
-    errors: tuple[WrongShape, ...] = field(default=(), metadata={"read": many(WrongShape)})
+    errors: tuple[WrongShape, ...] = ()
     known: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
 
@@ -33,23 +37,28 @@ class Problem(Answer):
         return self.type.rsplit("/", 1)[-1]
 
 
+def ruling_in(document: Mapping[str, Any]) -> Ruling | None:
+    """The ruling whose members an answer holds, if it holds one. Raises Unreadable."""
+    return Ruling.read(document) if "verdict" in document else None
+
+
+def problem_in(document: Mapping[str, Any]) -> Problem | None:
+    """The problem document that an item of a batch is, unless it is a result. Raises Unreadable."""
+    return None if document.get("status") == OK else Problem.read(document)
+
+
 @dataclass(frozen=True, slots=True)
 class Result(Answer):
-    """The answer to one item of a batch; all its members are in `document`."""
+    """The answer to one item of a batch; all its members are in `document`.
+
+    `ruling` is there for a move or a question that got one, legal or not, `problem` where there is no result.
+    """
 
     status: int
+    ruling: Ruling | None = field(default=None, metadata={"of": ruling_in})
+    problem: Problem | None = field(default=None, metadata={"of": problem_in})
 
     @property
     def is_result(self) -> bool:
         """Whether there is a result; for a move: whether it is legal."""
-        return self.status == 200
-
-    @property
-    def ruling(self) -> Ruling | None:
-        """The ruling, for a move or a question that got one."""
-        return Ruling.read(self.document) if "verdict" in self.document else None
-
-    @property
-    def problem(self) -> Problem | None:
-        """The problem document, if there is no result."""
-        return None if self.is_result else Problem.read(self.document)
+        return self.status == OK

@@ -1,9 +1,9 @@
 """What the referee says of a whole game."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from referee_sdk.parts import Answer, Data, Part, many, maybe
+from referee_sdk.parts import Answer, Data, Part
 from referee_sdk.rulings import Pending, Ruling, Score, Verdict
 
 
@@ -13,7 +13,7 @@ class RefusedStep(Part):
 
     move: int
     pointer: str
-    ruling: Ruling = field(metadata={"read": Ruling.read})
+    ruling: Ruling
     resumed: bool
 
 
@@ -43,11 +43,11 @@ class Audit(Answer):
     verdict: Verdict
     holds: bool
     judged: int
-    refused: tuple[RefusedStep, ...] = field(metadata={"read": many(RefusedStep)})
-    differences: tuple[Difference, ...] = field(metadata={"read": many(Difference)})
+    refused: tuple[RefusedStep, ...]
+    differences: tuple[Difference, ...]
     digests: tuple[str, ...]
     chain: str
     state: Data
-    pending: Pending = field(metadata={"read": Pending.read})
-    score: Score = field(metadata={"read": Score.read})
-    stopped: Stopped | None = field(default=None, metadata={"read": maybe(Stopped)})
+    pending: Pending
+    score: Score
+    stopped: Stopped | None = None

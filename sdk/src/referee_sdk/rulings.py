@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from referee_sdk.parts import Answer, Data, Part, many, maybe
+from referee_sdk.parts import Answer, Data, Part
 
 Verdict = Literal["legal", "illegal", "undetermined"]
 
@@ -83,7 +83,7 @@ class Pending(Part):
     kind: Literal["decision", "chance", "automatic", "over"]
     node: str
     seats: tuple[str, ...]
-    moves: tuple[Awaited, ...] = field(default=(), metadata={"read": many(Awaited)})
+    moves: tuple[Awaited, ...] = ()
     table_ruling: bool = False
 
 
@@ -92,7 +92,7 @@ class SetUp(Answer):
     """A first state, and what it waits for."""
 
     state: Data
-    pending: Pending = field(metadata={"read": Pending.read})
+    pending: Pending
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +106,16 @@ class Ruling(Answer):
     state: Data | None = None
     digest: str | None = None
     previous: str | None = None
-    pending: Pending | None = field(default=None, metadata={"read": maybe(Pending)})
-    events: tuple[Event, ...] = field(default=(), metadata={"read": many(Event)})
+    pending: Pending | None = None
+    events: tuple[Event, ...] = ()
     reveals: bool | None = None
-    violations: tuple[Violation, ...] = field(default=(), metadata={"read": many(Violation)})
+    violations: tuple[Violation, ...] = ()
     impossible: bool = False
-    needs: tuple[Need, ...] = field(default=(), metadata={"read": many(Need)})
+    needs: tuple[Need, ...] = ()
     permitted: bool = False
     made_up: tuple[str, ...] = ()
-    assumptions: tuple[Assumption, ...] = field(default=(), metadata={"read": many(Assumption)})
-    depends_on: tuple[DependsOn, ...] = field(default=(), metadata={"read": many(DependsOn)})
+    assumptions: tuple[Assumption, ...] = ()
+    depends_on: tuple[DependsOn, ...] = ()
     detail: str = ""
 
     @property
@@ -136,7 +136,7 @@ class OpenMove(Part):
     """A move that only a missing fact keeps from being called legal."""
 
     move: Data
-    needs: tuple[Need, ...] = field(metadata={"read": many(Need)})
+    needs: tuple[Need, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Moves(Answer):
     """The legal moves of a state, each ready to be sent. `complete` is false when there are more."""
 
     moves: tuple[Data, ...]
-    open: tuple[OpenMove, ...] = field(metadata={"read": many(OpenMove)})
+    open: tuple[OpenMove, ...]
     complete: bool
 
 
@@ -153,8 +153,8 @@ class Check(Answer):
     """Whether a state is possible: every fault, or what it waits for."""
 
     possible: bool
-    faults: tuple[Violation, ...] = field(metadata={"read": many(Violation)})
-    pending: Pending | None = field(default=None, metadata={"read": maybe(Pending)})
+    faults: tuple[Violation, ...]
+    pending: Pending | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Line(Part):
 class Score(Answer):
     """The score as lines, with the totals of each seat."""
 
-    lines: tuple[Line, ...] = field(metadata={"read": many(Line)})
+    lines: tuple[Line, ...]
     totals: dict[str, int]
 
 
@@ -182,4 +182,4 @@ class View(Answer):
 
     state: Data
     digest: str
-    pending: Pending = field(metadata={"read": Pending.read})
+    pending: Pending

@@ -1,0 +1,69 @@
+"""Component data: cards, units and places, whole packs, and what a pack leaves open."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee_sdk.catalogue import RuleInBrief
+from referee_sdk.parts import Answer, Data, Part
+from referee_sdk.rulings import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Component(Answer):
+    """A card, a unit or a place: what it is called, its data, and by pointer where each value comes from.
+
+    The data of a card are an object; a path between two places that is only there or not is `True`.
+
+    `rules` are the entries that speak of it; only a component that was asked for by itself has them.
+    """
+
+    collection: str
+    id: str
+    data: Any
+    number: int | None = None
+    names: dict[str, str] = field(default_factory=dict)
+    provenance: dict[str, Data] = field(default_factory=dict)
+    rules: tuple[RuleInBrief, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PackInBrief(Part):
+    """A pack that a game can be played with."""
+
+    id: str
+    title: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pack(Answer):
+    """The component data of a game; `document` holds all of it, by collection and id."""
+
+    id: str
+    title: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackValue(Part):
+    """A value of a pack that the owner of the game may know better: its place in a request, and where it comes from."""
+
+    pointer: str
+    source: str
+    value: Any = None
+    ref: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PackCheck(Answer):
+    """Whether a pack with its patch can be played with: every fault, or what it leaves open.
+
+    `gaps` are values that are only assumed, `missing` those that the rulebook gives and the pack does not.
+    """
+
+    pack: str
+    possible: bool
+    faults: tuple[Violation, ...]
+    gaps: tuple[PackValue, ...] = ()
+    missing: tuple[PackValue, ...] = ()
