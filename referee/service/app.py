@@ -5,9 +5,11 @@ from flask import Flask
 from referee.service import (
     batch,
     components,
+    docs,
     edge,
     examples,
     library,
+    metrics,
     operations,
     pictures,
     play,
@@ -23,6 +25,7 @@ def create_app() -> Flask:
     app = Flask("referee", static_folder=None)
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
+    metrics.register(app)
     problems.register(app)
     edge.register(app)
     for routes in (
@@ -32,6 +35,8 @@ def create_app() -> Flask:
         components.routes,
         examples.routes,
         operations.routes,
+        docs.routes,
+        metrics.routes,
         records.routes,
         reading.routes,
         pictures.routes,

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, Response, g, request
 from flask_cors import CORS
 from gunicorn.http.errors import ParseException
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import PreconditionFailed, RequestEntityTooLarge
 
 from referee.wire import strict_json
 
@@ -23,9 +23,14 @@ MAX_DRAINED = MAX_LARGE_BODY
 
 JSON = "application/json"
 ANYTHING = "*/*"
-OTHER_MEDIA = frozenset({"library.front", "pictures.pictures", "operations.openapi"})
+OTHER_MEDIA = frozenset(
+    {"library.front", "pictures.pictures", "operations.openapi", "docs.page", "docs.file", "metrics.metrics"}
+)
 """The routes whose answers are not JSON. They look at the Accept header themselves, or answer everybody alike."""
-QUERIES: Mapping[str, frozenset[str]] = {name: frozenset({"q"}) for name in ("library.rules", "library.all_rules")}
+QUERIES: Mapping[str, frozenset[str]] = {
+    **{name: frozenset({"q"}) for name in ("library.rules", "library.all_rules")},
+    "examples.examples": frozenset({"rule", "chapter"}),
+}
 """The routes that take a query string, and the parameters that mean something there."""
 _TOO_LARGE = "The body is larger than {} bytes."
 TOO_LARGE = _TOO_LARGE.format(MAX_BODY)
@@ -114,11 +119,16 @@ def answer(content: bytes) -> Response:
 
 
 def cacheable(content: bytes, content_type: str = JSON) -> Response:
-    """A document that changes only with the release: with an ETag, and 304 for a caller who has it."""
+    """A document that changes only with the release: with an ETag, and 304 for a caller who has it.
+
+    Raises PreconditionFailed for a caller who wants another one.
+    """
     response = Response(content, content_type=content_type)
     response.headers["Cache-Control"] = "public, max-age=3600"
     response.add_etag()
     response.make_conditional(request)
+    if response.status_code == PreconditionFailed.code:
+        raise PreconditionFailed("The document is not the one that If-Match names.")
     return response
 
 
@@ -158,6 +168,7 @@ def _drain(response: Response) -> Response:
 
 
 def _add_headers(response: Response) -> Response:
-    response.headers.extend(SECURITY_HEADERS)
+    for name, value in SECURITY_HEADERS.items():
+        response.headers.setdefault(name, value)
     response.headers["X-Request-Id"] = request_id()
     return response

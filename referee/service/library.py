@@ -31,6 +31,7 @@ the move breaks.</p>
 <ul>
 <li><a href="/v1">/v1</a>: games, limits, links</li>
 <li><a href="/v1/games">/v1/games</a>: the games, and from each its rules</li>
+<li><a href="/docs">/docs</a>: every operation, ready to be tried</li>
 </ul>
 <p>README.md in the source shows a first request.</p>
 </html>
@@ -129,7 +130,13 @@ def _index() -> Data:
             "errors": MAX_ERRORS,
             "candidate_moves": MAX_CANDIDATES,
         },
-        "links": {"games": "/v1/games", "search": "/v1/rules?q=attacker", "health": "/healthz"},
+        "links": {
+            "games": "/v1/games",
+            "search": "/v1/rules?q=attacker",
+            "description": "/openapi.json",
+            "docs": "/docs",
+            "health": "/healthz",
+        },
     }
 
 
@@ -166,6 +173,7 @@ def _described(name: str) -> Data:
             type: {**msgspec.to_builtins(kind), "example": _example(name, type)}
             for type, kind in game.move_types.items()
         },
+        "questions": msgspec.to_builtins(dict(game.questions)),
         "links": {
             **{name: f"{base}/{name}" for name in ("rules", "examples", "components", "packs", "schemas", "coverage")},
             **{name: f"{base}/{name}" for name in OPERATIONS},

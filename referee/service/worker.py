@@ -6,17 +6,27 @@ from typing import Any
 from gunicorn import util
 from gunicorn.workers.gthread import ThreadWorker
 
+from referee.service import metrics
 from referee.wire.door import encode
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
     """A threaded worker that answers unreadable HTTP with `application/problem+json` instead of a page."""
 
+    number = 0
+    """Which of the living workers this is; see `settings.pre_fork`."""
+
+    def init_process(self) -> None:
+        """Runs the worker, which counts its requests under its number."""
+        metrics.as_process(self.number)
+        super().init_process()
+
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Logs the error as gunicorn does and sends its status as a problem document."""
         page = _Page()
         super().handle_error(req, page, addr, exc)
         if page.status_line:
+            metrics.of(self.wsgi).count_unreadable(int(page.status_line.split(b" ", 2)[1]))
             util.write_nonblock(client, as_problem(page.status_line))
 
 
