@@ -348,6 +348,14 @@ def test_the_ids_of_all_rules_come_one_a_line(run):
     assert process("rules", LUMINA, "--ids").stdout.decode().split() == [*GAME.rulebook.sentences]
 
 
+def test_one_rule_comes_with_the_move_that_shows_it(run):
+    status, out, _ = run("rules", LUMINA, "LL-REINF-PLACE-4")
+    assert status == 0
+    assert "  example four-for-three: Four Followers for three points\n" in out
+    assert '    {"type": "place", "seat": "A", "area": "W1", "count": 4}\n' in out
+    assert "    This costs 4 Action Points; A has 3 left.\n" in out
+
+
 def test_one_rule_reads_with_its_section_and_its_sentence(run):
     status, out, _ = run("rules", LUMINA, "LL-REINF-PLACE-2")
     section, statement = GAME.rulebook.sentences["LL-REINF-PLACE-2"]

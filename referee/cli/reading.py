@@ -1,5 +1,6 @@
 """The commands that read: the rule catalogue, a search in it, a state drawn."""
 
+import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -73,7 +74,7 @@ def _catalogue(sentences: dict[str, tuple[str, str]]) -> Iterator[str]:
 
 
 def _entry(entry: Data) -> Iterator[str]:
-    """An entry with its texts, the interpretations that cite it, its neighbors, and what it is about."""
+    """An entry with its texts, the interpretations that cite it, its neighbors, what it is about and what shows it."""
     yield f"{entry['id']}  {entry['section']}"
     yield from words.wrapped(entry["statement"], "  ")
     known = {"id", "section", "statement", "game", "edition"}
@@ -85,6 +86,11 @@ def _entry(entry: Data) -> Iterator[str]:
     for name, listed in (("beside it", entry["neighbors"]), ("about", entry["components"])):
         if listed:
             yield from words.wrapped(", ".join(each["id"] for each in listed), f"  {name}: ")
+    for example in entry["examples"]:
+        yield from words.wrapped(example["title"], f"  example {example['id']}: ")
+        if "move" in example:
+            yield f"    {json.dumps(example['move'], ensure_ascii=False)}"
+        yield from words.wrapped(example["text"], "    ")
 
 
 def _answer(path: str) -> bytes:

@@ -20,6 +20,7 @@ from referee.core.ruling import Data, Provenance
 from referee.core.search import Answer, Index, Passage, passages
 from referee.core.state import PackRef
 from referee.games import GAMES
+from referee.wire import examples
 from referee.wire.door import LONGEST_ECHO, UnknownName, door
 
 Entry: TypeAlias = Rule | Interpretation | Invariant | Convention
@@ -63,9 +64,8 @@ def in_brief(name: str, identifier: str) -> Data:
 
 def rule(name: str, identifier: str) -> Data:
     """One entry by its exact id, with its neighbors under the same heading, the interpretations that cite it, the
-    components it concerns and the examples that break it. Raises UnknownGame and UnknownName."""
-    game = door(name).game
-    book = game.rulebook
+    components it concerns and the examples that show it. Raises UnknownGame and UnknownName."""
+    book = door(name).game.rulebook
     try:
         entry = book.lookup(identifier)
     except KeyError:
@@ -76,8 +76,6 @@ def rule(name: str, identifier: str) -> Data:
     readings = [
         (other, book.interpretations[other]) for other in _citing(name).get(identifier, ()) if other != identifier
     ]
-    broken = [(other, example) for other, example in game.examples.items() if example.breaks == identifier]
-    base = f"/v1/games/{name}"
     return {
         **in_brief(name, identifier),
         "game": book.game,
@@ -86,9 +84,7 @@ def rule(name: str, identifier: str) -> Data:
         "neighbors": [{"id": other, "statement": book.rules[other].statement} for other in beside],
         "interpretations": [{"id": other, "title": gap.title, "reading": gap.reading} for other, gap in readings],
         "components": [called(name, component) for component in _concerned(name).get(identifier, ())],
-        "examples": [
-            {"id": other, "title": example.title, "href": f"{base}/examples/{other}"} for other, example in broken
-        ],
+        "examples": examples.showing(name, identifier),
     }
 
 

@@ -1,0 +1,21 @@
+"""Positions of Lost Lumina to try the referee on: a game from the set-up to the scoring, the worked scenarios, and for
+each rule what breaks it or what comes of it."""
+
+from importlib import resources
+
+from referee.core.example import Examples
+
+FILES = (
+    "positions",
+    "scenarios",
+    "prepare",
+    "turns",
+    "battles",
+    "characters_01_14",
+    "characters_15_28",
+    "game_end",
+    "referee",
+    "impossible_states",
+)
+
+EXAMPLES = Examples(lambda: ((resources.files(__package__) / f"{file}.json").read_bytes() for file in FILES))
