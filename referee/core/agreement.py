@@ -21,18 +21,13 @@ FIXED = ("game", "format", "edition", "pack", "switches", "trust", "step", "draw
 """The members of a state that no correction may touch."""
 
 
-def waived(state: Head) -> frozenset[str]:
-    """The rules that the table has agreed to set aside."""
-    return frozenset(rule for word in state.word for rule in word.waive)
-
-
-def not_waived(case: Case[Any], rules: frozenset[str], violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
+def not_waived(case: Case[Any], violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
     """The violations that remain; each that an agreement covers is noted in the case as an assumption."""
     for violation in violations:
-        if violation.rule in rules:
+        if violation.rule in case.waived:
             note = f"{violation.rule} is set aside by agreement: {violation.detail}"
             case.assumptions[violation.rule] = Assumption("/state/word", "agreement", violation.rule, note=note)
-    return tuple(violation for violation in violations if violation.rule not in rules)
+    return tuple(violation for violation in violations if violation.rule not in case.waived)
 
 
 @rule("REF-AGREE-1", "REF-AGREE-2")
@@ -50,9 +45,9 @@ def carried_out(game: "Game[Any]", case: Case[Any], state: Any, move: Agreement)
             return [case.breach(POSSIBLE, detail, pointer="/move/set")]
         if faults := game.faults(after):
             return [replace(fault, also=(*fault.also, POSSIBLE), pointer="/move/set") for fault in faults]
-    result = _result(game, move)
+    result = _result(_in_play(game, state), move)
     if result is not None:
-        after = replace(after, result=result, node="GAME.OVER")
+        after = replace(after, result=result, node=game.over)
     waive = move.waive if move.waive is not UNSET else ()
     note = _note(move)
     case.happened("agreement", (ALL_SEATS,), f"All seats agree: {move.reason}", note=note)
@@ -63,14 +58,15 @@ def carried_out(game: "Game[Any]", case: Case[Any], state: Any, move: Agreement)
 @rule("REF-AGREE-1", "REF-AGREE-2", "REF-AGREE-5", "REF-AGREE-3", "REF-AGREE-4")
 def _objections(game: "Game[Any]", case: Case[Any], move: Agreement) -> list[Violation]:
     found = []
+    seats = _in_play(game, case.before)
     if move.seat != "table":
         detail = f"An agreement is made by the table, not by {move.seat}."
         found.append(case.breach(ALL_SEATS, detail, pointer="/move/seat", hint="Name the seat `table`."))
-    if sorted(move.agreed) != sorted(game.seats):
+    if sorted(move.agreed) != sorted(seats):
         found.append(
             case.breach(
                 ALL_SEATS,
-                f"Agreed by {_listed(move.agreed)}; needed: {_listed(game.seats)}.",
+                f"Agreed by {_listed(move.agreed)}; needed: {_listed(seats)}.",
                 pointer="/move/agreed",
                 hint="Name every seat once.",
             )
@@ -98,16 +94,19 @@ def _objections(game: "Game[Any]", case: Case[Any], move: Agreement) -> list[Vio
     named = [move.leaves] if move.leaves is not UNSET else []
     named += list(move.result.winners) if move.result is not UNSET else []
     for seat in named:
-        if seat not in game.seats:
-            found.append(
-                case.breach(KNOWN_SEAT, f"There is no seat {seat}.", hint=f"The seats are {_listed(game.seats)}.")
-            )
+        if seat not in seats:
+            found.append(case.breach(KNOWN_SEAT, f"There is no seat {seat}.", hint=f"The seats are {_listed(seats)}."))
     return found
 
 
-def _result(game: "Game[Any]", move: Agreement) -> Result | None:
+def _in_play(game: "Game[Any]", state: Head) -> tuple[str, ...]:
+    """The seats of this table, in the order of the game."""
+    return tuple(seat for seat in game.seats if seat in state.seats)
+
+
+def _result(seats: tuple[str, ...], move: Agreement) -> Result | None:
     if move.leaves is not UNSET:
-        return Result(tuple(seat for seat in game.seats if seat != move.leaves), "left")
+        return Result(tuple(seat for seat in seats if seat != move.leaves), "left")
     if move.result is not UNSET:
         return Result(move.result.winners, "agreed")
     return None

@@ -1,7 +1,8 @@
 """One judgement in the making: what it read, what it still needs, and what happened."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import UNSET
 
@@ -11,6 +12,10 @@ from referee.core.state import Head, Word
 
 S = TypeVar("S", bound=Head)
 T = TypeVar("T")
+
+
+_SOURCES: dict[str, Literal["agreement", "players-word"]] = {"agreement": "agreement", "table_ruling": "players-word"}
+"""What the position of every later ruling rests on, by what was taken on the players' word."""
 
 
 class Missing(Exception):
@@ -42,11 +47,18 @@ class Case(Generic[S]):
         self.needs: list[Need] = []
         self.words: list[Word] = []
         self.assumptions: dict[str, Assumption] = {
-            f"word {number}": Assumption(f"/state/word/{number}", "agreement", note=f"{word.reason} ({word.note})")
+            f"word {number}": Assumption(
+                f"/state/word/{number}", _SOURCES[word.type], note=f"{word.reason} ({word.note})"
+            )
             for number, word in enumerate(state.word)
-            if word.type == "agreement"
+            if word.type in _SOURCES
         }
         self.switches: dict[str, str] = {}
+
+    @cached_property
+    def waived(self) -> frozenset[str]:
+        """The rules that the table has agreed to set aside."""
+        return frozenset(rule for word in self.before.word for rule in word.waive)
 
     def breach(
         self,

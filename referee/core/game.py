@@ -88,6 +88,8 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]
     seats: ClassVar[tuple[str, ...]]
     edition: ClassVar[str] = "1"
+    over: ClassVar[str] = "GAME.OVER"
+    """The node of a finished game."""
     state_type: ClassVar[type[Head]]
     move_type: ClassVar[Any]
     move_types: ClassVar[Mapping[str, MoveType]]
@@ -147,6 +149,10 @@ class Game(ABC, Generic[S]):
         self, case: Case[S], state: S
     ) -> tuple[Literal["decision", "chance", "over"], tuple[tuple[str, str], ...]]:
         """What the state waits for: its kind, and pairs of move type and seat."""
+
+    def takes_table_ruling(self, state: S) -> bool:
+        """Whether the table may settle a card text now that the component data do not model."""
+        return False
 
     @abstractmethod
     def hide(self, state: S, viewer: str) -> S:
@@ -214,14 +220,19 @@ class Game(ABC, Generic[S]):
         light through the move (a roll from the seed, cards turned up) comes from the state itself.
         """
         wanted, seen = frozenset(want), self.hide(state, viewer)
-        by_view = self.judge(seen, move, wanted, explain)
+        judged = wanted | {"state"} if wanted & {"digest", "pending"} else wanted  # both are told of the viewer's state
+        by_view = self.judge(seen, move, judged, explain)
         if by_view.verdict == "illegal":
             return by_view
-        ruling = self.judge(state, move, wanted, explain)
+        ruling = self.judge(state, move, judged, explain)
         if ruling.verdict != "legal":
-            return self.view(by_view, viewer, seen)
-        read = {a.pointer + a.ref: a for a in (*by_view.assumptions, *ruling.assumptions)}
-        return self.view(replace(ruling, assumptions=tuple(read.values())), viewer, seen)
+            ruling = by_view
+        else:  # the words of a state are those that the viewer knows of, numbered as the viewer has them
+            read = (a for a in ruling.assumptions if not a.pointer.startswith("/state/word"))
+            new = tuple(a for a in read if a not in by_view.assumptions)
+            ruling = replace(ruling, assumptions=by_view.assumptions + new)
+        shown = self.view(ruling, viewer, seen)
+        return shown if "state" in wanted else replace(shown, state=UNSET)
 
     def view(self, ruling: Ruling, viewer: str, before: S) -> Ruling:
         """A ruling as `viewer` may see it. `before` is the viewer's view of the state that was judged."""
@@ -252,7 +263,7 @@ class Game(ABC, Generic[S]):
             if example is not None:
                 awaits.append(Awaited(type, seat, self.move_types[type].arguments, self.dump_move(example)))
         seats = tuple(dict.fromkeys(awaited.seat for awaited in awaits))
-        return Pending(kind, state.node, seats, tuple(awaits))
+        return Pending(kind, state.node, seats, tuple(awaits), self.takes_table_ruling(state))
 
     def moves(
         self,
@@ -358,15 +369,14 @@ class Game(ABC, Generic[S]):
         except Enough:
             return _Decision("legal", case)
         decision = self._settled(case, after)
-        if agreement.waived(state) and (faults := self.faults(decision.after)):
+        if case.waived and (faults := self.faults(decision.after)):
             return _Decision("illegal", case, violations=faults)
         return decision
 
     def _violations(self, case: Case[S], state: S, move: Move) -> tuple[Violation, ...]:
         """Every breach of a move of the game, less the rules that the table has set aside."""
         found = tuple(self.breaches(case, state, move))
-        waived = agreement.waived(state) if found else frozenset()
-        return agreement.not_waived(case, waived, found) if waived else found
+        return agreement.not_waived(case, found) if found and case.waived else found
 
     def _settled(self, case: Case[S], after: S) -> _Decision:
         before = case.before
@@ -440,4 +450,5 @@ def _what_differs(decision: _Decision, instead: _Decision) -> str:
     if instead.verdict == "undetermined":
         return instead.needs[0].question
     known = {event.text for event in decision.case.events}
-    return next((event.text for event in instead.case.events if event.text not in known), "")
+    told = (event.text for event in instead.case.events if event.veil is None)
+    return next((text for text in told if text not in known), "")

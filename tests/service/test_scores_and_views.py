@@ -1,24 +1,15 @@
 """The score of a state, and the state as a viewer sees it."""
 
 import json
-import random
-from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from referee.core.canonical import canonical, digest
-from referee.games import GAMES
 from referee.wire import shapes
 from referee.wire.door import door
 from tests.service.conftest import GAME, Table, problem
-from tests.suite.adapters import ADAPTERS
-from tests.suite.play import positions
 
-LUMINA = GAMES["lost-lumina"]
-ADAPTER = ADAPTERS["lost-lumina"]
 VIEWERS = ("A", "B", "public")
-SECRETS = ("seedseedseedseed", "saltsaltsaltsalt")
 
 
 # Scores
@@ -87,42 +78,6 @@ def test_a_view_is_that_of_the_library(table):
     assert table.ask("views", viewer="A").json["state"] == json.loads(canonical(seen))
 
 
-def secret_positions() -> list[Any]:
-    """States of random games, with cards under names that betray themselves, and a seed and a salt likewise."""
-    rng = random.Random(8)
-    found = []
-    for state in positions(LUMINA, 2, every=6):
-        names = ADAPTER.tokens(state, rng)
-        found.append((replace(LUMINA.rename(state, names), seed=SECRETS[0], salt=SECRETS[1]), names))
-    return found
-
-
-def test_no_view_and_no_score_holds_what_the_viewer_may_not_see(client):
-    for state, names in secret_positions():
-        for viewer in VIEWERS:
-            hidden = {*ADAPTER.hidden_tokens(state, viewer, names), *SECRETS}
-            for operation in ("views", "scores"):
-                document = {"state": LUMINA.dump(state), "viewer": viewer}
-                answer = client.post(f"{GAME}/{operation}", json=document).json
-                answer.get("state", {}).pop("pack", None)
-                assert not [token for token in hidden if token in json.dumps(answer)], (viewer, state.node)
-
-
-def test_states_that_a_viewer_cannot_tell_apart_have_equal_views_and_scores(client):
-    rng, told_apart = random.Random(3), 0
-    for state in positions(LUMINA, 2, every=6):
-        for viewer in VIEWERS:
-            twin = ADAPTER.twin(state, viewer, rng)
-            told_apart += twin != state
-            for operation in ("views", "scores"):
-                one, other = (
-                    client.post(f"{GAME}/{operation}", json={"state": LUMINA.dump(each), "viewer": viewer}).data
-                    for each in (state, twin)
-                )
-                assert one == other, (viewer, state.node)
-    assert told_apart > 20
-
-
 def test_an_impossible_state_is_not_told_from_a_possible_one_by_what_is_hidden(client):
     """A card that lies twice where the viewer sees only backs is no fault that the viewer may hear of."""
     table = Table(client).until("TURN.ACTIONS")
@@ -130,6 +85,22 @@ def test_an_impossible_state_is_not_told_from_a_possible_one_by_what_is_hidden(c
     problem(table.ask("scores"), 422, "impossible-state")
     assert table.ask("views", viewer="A").status_code == 200
     assert table.ask("scores", viewer="A").status_code == 200
+
+
+def test_a_card_face_down_stays_so_when_the_game_ends_by_agreement(client):
+    table = Table(client).until("BATTLE.COMMIT")
+    seat, other = table.awaited()["seat"], {"A": "B", "B": "A"}[table.awaited()["seat"]]
+    card = table.play()["state"]["in_play"][seat]
+    table.play({"type": "agreement", "seat": "table", "agreed": ["A", "B"], "reason": "Late.", "leaves": "A"})
+    seen = {viewer: table.ask("views", viewer=viewer).json["state"]["in_play"][seat] for viewer in VIEWERS}
+    assert seen == {seat: card, other: "?", "public": "?"}
+
+
+def test_cards_turned_up_stay_so_when_the_game_ends_by_agreement(client):
+    table = Table(client).until("BATTLE.DICE.ROLL")
+    table.play({"type": "agreement", "seat": "table", "agreed": ["A", "B"], "reason": "Late.", "leaves": "A"})
+    for viewer in VIEWERS:
+        assert table.ask("views", viewer=viewer).json["state"]["in_play"] == table.state["in_play"]
 
 
 # What cannot be answered

@@ -1,29 +1,43 @@
-"""What a viewer may not see is in no answer: looked for as bytes in whole HTTP answers.
+"""What a viewer may not see is in no answer: looked for in whole HTTP answers, as bytes.
 
 Leak: with every card renamed to a token, no answer to a viewer holds a token that it may not see, nor the seed or salt.
 Twin: two states that a viewer cannot tell apart give equal bytes.
 """
 
-import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
+from unittest import mock
 
 import pytest
 from flask.testing import FlaskClient
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.core.game import Game
+from referee.core.ruling import WANT
 from referee.games import GAMES
 from referee.service.app import create_app
 from tests.suite.adapters import ADAPTERS
-from tests.suite.play import positions
+from tests.suite.asking import GROUPS, IMPOSSIBLE, VERDICT, WITHOUT_A_VIEWER, Request, Service, requests, send
+from tests.suite.twins import comes_to_light, seats, spread, twins
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
-ROUTES = ("moves", "legal-moves", "checks")
-"""The routes that take a state and a viewer."""
+Position = tuple[Any, str]
+"""A state and somebody who looks at it."""
+Found = Iterator[tuple[str, str]]
+"""Answers that tell too much: the group of the request, and a sentence."""
+
+SEED, SALT = "seedseedseedseed", "saltsaltsaltsalt"
+ENOUGH = 8
+"""How many letters of a token give it away: a picture shortens long names."""
+
+ALWAYS_OPEN = {
+    "leak": {"wrong requests": "What is wrong with the shape of a request is told from the shape."},
+    "twin": {"wrong requests": "What is wrong with the shape of a request is told from the shape."},
+}
+"""For each test, the groups whose answers depend on nothing hidden in any game. A game adds its own."""
 
 
 @pytest.fixture(scope="module")
@@ -31,126 +45,171 @@ def client() -> FlaskClient:
     return create_app().test_client()
 
 
-def requests(game: Game[Any], state: Any, viewer: str, rng: random.Random) -> Iterator[tuple[str, dict[str, Any], Any]]:
-    """Requests of a viewer about a state: (route, members beside state and viewer, the move if there is one)."""
-    yield "checks", {}, None
-    yield "legal-moves", {}, None
-    yield "legal-moves", {"like": {"seat": viewer}, "limit": 3}, None
-    tried = list(ADAPTERS[game.id].universe(game.hide(state, viewer), rng))
-    rng.shuffle(tried)
-    for move in [*tried[:12], *game.moves(game.hide(state, viewer)).moves[:6]]:
-        yield "moves", {"move": game.dump(move)}, move
+@cache
+def sample(name: str, games: int = 9, most: int = 20) -> tuple[Position, ...]:
+    """Positions of random games, each with a viewer."""
+    game, rng = GAMES[name], random.Random(name)
+    return tuple((state, rng.choice((*seats(game, state), "public"))) for state in spread(game, games, most))
 
 
-def ask(client: FlaskClient, game: Game[Any], route: str, state: Any, viewer: str, members: dict[str, Any]) -> Any:
-    """The answer as bytes, without what differs between any two answers."""
-    body = {"state": game.dump(state), "viewer": viewer, **members}
-    answer = client.post(f"/v1/games/{game.id}/{route}", json=body)
-    assert answer.status_code in (200, 400, 422), answer.data
-    document = json.loads(answer.data)
-    document.pop("instance", None)
-    return answer.status_code, document
-
-
-def without_pack(document: Any) -> Any:
-    """An answer without the component data that its state carries along."""
-    if isinstance(document, dict):
-        return {key: without_pack(value) for key, value in document.items() if key != "pack"}
-    return [without_pack(value) for value in document] if isinstance(document, list) else document
-
-
-def leaks(client: FlaskClient, game: Game[Any], number: int) -> list[str]:
+def leaks(service: Service, game: Game[Any], positions: Iterable[Position], groups: Iterable[str] = GROUPS) -> Found:
     """Answers that hold a token which the viewer may not see."""
-    adapter, rng, found = ADAPTERS[game.id], random.Random(4), []
-    for state in list(positions(game, number, every=9)):
+    adapter, groups = ADAPTERS[game.id], set(groups)
+    for state, viewer in positions:
+        rng = random.Random(f"leak {viewer} {state.step}")
         names = adapter.tokens(state, rng)
-        state = replace(game.rename(state, names), seed="seedseedseedseed", salt="saltsaltsaltsalt")
-        for viewer in (*game.seats, "public"):
-            for route, members, move in requests(game, state, viewer, rng):
-                if move is not None and move.seat not in (viewer, "chance", "table"):
-                    continue
-                if route == "legal-moves" and members.get("like", {}).get("seat") != viewer:
-                    continue
-                _, document = ask(client, game, route, state, viewer, members)
-                after = document.get("state")
-                open_now = adapter.hidden_tokens(state, viewer, names)
-                if after is not None:
-                    open_now &= adapter.hidden_tokens(game.judge(state, move).state, viewer, names)
-                text = json.dumps(without_pack(document))
-                sent = json.dumps(members) + " ".join(adapter.implied(state, move))
-                bad = [token for token in (*open_now, "seedseedseedseed", "saltsaltsaltsalt") if token in text]
-                found += [f"{viewer} {route} {state.node} {move}: {token}" for token in bad if token not in sent]
-    return found
+        state = replace(game.rename(state, names), seed=SEED, salt=SALT)
+        state = rng.choice([state, *(twin for twin in twins(game, state, viewer, rng) if twin.seed == SEED)])
+        hidden = {SEED, SALT, *adapter.hidden_tokens(state, viewer, names)}
+        for request in requests(game, state, viewer, rng):
+            if request.group not in groups or _is_of_another(request, viewer):
+                continue
+            text, said = send(service, game, request, state, viewer).text, _said(game, state, viewer, request)
+            for token in _hidden_afterwards(game, state, viewer, names, request, hidden):
+                if token[:ENOUGH] in text and token not in said:
+                    yield request.group, f"{viewer} at {state.node}: {request} gives {token} away"
 
 
-def twins(client: FlaskClient, game: Game[Any], number: int) -> list[str]:
+def _is_of_another(request: Request, viewer: str) -> bool:
+    """Whether a request asks for the choices of another seat, which are named by that seat's cards."""
+    if request.route == "legal-moves":
+        return request.members.get("like") != {"seat": viewer}
+    return any(move.seat not in (viewer, "chance", "table") and move.type != "tell" for move in request.moves)
+
+
+def _said(game: Game[Any], state: Any, viewer: str, request: Request) -> str:
+    """What a request names itself, and what a list of moves names for all that the viewer knows."""
+    said = [request.members, *(ADAPTERS[game.id].implied(state, move) for move in request.moves)]
+    if request.route in ("legal-moves", "batch"):
+        said += game.moves(game.hide(state, viewer), like={"seat": viewer}).moves
+    return str(said)
+
+
+def _hidden_afterwards(
+    game: Game[Any], state: Any, viewer: str, names: dict[str, str], request: Request, hidden: set[str]
+) -> set[str]:
+    """What of the hidden is hidden still after the moves of a request."""
+    for move in request.moves:
+        ruling = game.judge(state, move)
+        if ruling.verdict == "legal":
+            hidden = hidden & {SEED, SALT, *ADAPTERS[game.id].hidden_tokens(ruling.state, viewer, names)}
+    return hidden
+
+
+def differences(
+    service: Service, game: Game[Any], positions: Iterable[Position], groups: Iterable[str] = GROUPS
+) -> Found:
     """Requests that are answered differently for two states which the viewer cannot tell apart."""
-    adapter, rng, found = ADAPTERS[game.id], random.Random(5), []
-    for state in list(positions(game, number, every=9)):
-        for viewer in (*game.seats, "public"):
-            twin = adapter.twin(state, viewer, rng)
-            for route, members, move in requests(game, state, viewer, rng):
-                if move is not None and _comes_to_light(game, state, twin, move):
-                    continue
-                one = ask(client, game, route, state, viewer, members)
-                other = ask(client, game, route, twin, viewer, members)
-                if one != other:
-                    found.append(f"{viewer} {route} {state.node} {move}")
-    return found
+    groups = set(groups)
+    for state, viewer in positions:
+        rng = random.Random(f"twin {viewer} {state.step}")
+        others = list(twins(game, state, viewer, rng))
+        for request in requests(game, state, viewer, rng) if others else ():
+            other = rng.choice(others)
+            if request.group not in groups or _may_differ(game, viewer, (state, other), request):
+                continue
+            if send(service, game, request, state, viewer) != send(service, game, request, other, viewer):
+                yield request.group, f"{viewer} at {state.node}: {request} tells states apart"
 
 
-def _comes_to_light(game: Game[Any], state: Any, twin: Any, move: Any) -> bool:
-    """Whether the move brings something to light in one of the two, so that they may differ afterwards."""
-    rulings = [game.judge(one, move) for one in (state, twin)]
-    return any(ruling.reveals is not UNSET and ruling.reveals for ruling in rulings)
+def _may_differ(game: Game[Any], viewer: str, states: tuple[Any, Any], request: Request) -> bool:
+    """Whether something comes to light by a request. A verdict alone turns nothing up, if both states are possible."""
+    if request.members.items() >= VERDICT.items() and not any(game.faults(state) for state in states):
+        return False
+    return any(comes_to_light(game, viewer, states, move) for move in request.moves)
+
+
+class Unveiled:
+    """The service as it would be if views hid nothing. What the suite itself asks the game for stays as it is."""
+
+    def __init__(self, client: FlaskClient, game: Game[Any]) -> None:
+        self.client, self.game = client, game
+
+    def post(self, path: str, **request: Any) -> Any:
+        with mock.patch.object(type(self.game), "hide", lambda self, state, viewer: state):
+            return self.client.post(path, **request)
+
+
+TESTS: dict[str, Callable[..., Found]] = {"leak": leaks, "twin": differences}
 
 
 @games
 def test_no_answer_holds_what_the_viewer_may_not_see(client: FlaskClient, game: Game[Any]) -> None:
-    assert leaks(client, game, 2) == []
+    assert list(leaks(client, game, sample(game.id))) == []
 
 
 @games
 def test_states_that_a_viewer_cannot_tell_apart_give_equal_answers(client: FlaskClient, game: Game[Any]) -> None:
-    assert twins(client, game, 2) == []
+    assert list(differences(client, game, sample(game.id))) == []
+
+
+@pytest.mark.long
+@games
+@pytest.mark.parametrize("name", TESTS)
+def test_many_more_answers_tell_nothing(client: FlaskClient, game: Game[Any], name: str) -> None:
+    assert list(TESTS[name](client, game, sample(game.id, games=40, most=250))) == []
 
 
 @games
-def test_both_tests_notice_a_view_that_hides_nothing(
-    client: FlaskClient, game: Game[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hide = type(game).hide
-    known = {"leak": leaks, "twin": twins}
-    for name in ADAPTERS[game.id].needs_its_view_for:
-        with monkeypatch.context() as patch:
-            honest = random.Random(6)
-            patch.setattr(type(game), "hide", lambda self, state, viewer: state)
-            patch.setattr(ADAPTERS[game.id], "hidden_tokens", _honest_tokens(game, hide), raising=False)
-            patch.setattr(ADAPTERS[game.id], "twin", _honest_twin(game, hide, honest), raising=False)
-            assert known[name](client, game, 1), name
+@pytest.mark.parametrize("name", TESTS)
+def test_a_view_that_hides_nothing_is_noticed_on_every_route(client: FlaskClient, game: Game[Any], name: str) -> None:
+    adapter, service = ADAPTERS[game.id], Unveiled(client, game)
+    open_ = {**ALWAYS_OPEN[name], **adapter.always_open.get(name, {})}
+    assert open_.keys() <= set(GROUPS)
+    unnoticed = set(GROUPS) - open_.keys() if name in adapter.needs_its_view_for else set()
+    for position in sample(game.id):
+        unnoticed -= {group for group, _ in TESTS[name](service, game, [position], unnoticed)}
+    assert unnoticed == set(), name
 
 
-def _honest_tokens(game: Game[Any], hide: Any) -> Any:
-    original = type(ADAPTERS[game.id]).hidden_tokens
-
-    def tokens(state: Any, viewer: str, names: dict[str, str]) -> set[str]:
-        switched, type(game).hide = type(game).hide, hide  # type: ignore[method-assign]
-        try:
-            return original(ADAPTERS[game.id], state, viewer, names)
-        finally:
-            type(game).hide = switched  # type: ignore[method-assign]
-
-    return tokens
+@games
+@pytest.mark.parametrize("name", TESTS)
+def test_what_is_said_to_lie_open_does(client: FlaskClient, game: Game[Any], name: str) -> None:
+    """Nothing on the routes that are excused from the test before depends on a view."""
+    adapter = ADAPTERS[game.id]
+    open_ = {**ALWAYS_OPEN[name], **adapter.always_open.get(name, {})}
+    assert all(reason.endswith(".") for reason in open_.values())
+    assert list(TESTS[name](Unveiled(client, game), game, sample(game.id), open_)) == []
 
 
-def _honest_twin(game: Game[Any], hide: Any, rng: random.Random) -> Any:
-    original = type(ADAPTERS[game.id]).twin
+@games
+def test_what_is_wanted_alone_is_what_the_whole_ruling_shows(game: Game[Any]) -> None:
+    for state, viewer in sample(game.id):
+        for move in game.moves(game.hide(state, viewer)).moves[:3]:
+            whole = game.judge_for(viewer, state, move)
+            for part in WANT:
+                alone = game.judge_for(viewer, state, move, {part})
+                assert getattr(alone, part) == getattr(whole, part), (viewer, move, part)
 
-    def twin(state: Any, viewer: str, _: random.Random) -> Any:
-        switched, type(game).hide = type(game).hide, hide  # type: ignore[method-assign]
-        try:
-            return original(ADAPTERS[game.id], state, viewer, rng)
-        finally:
-            type(game).hide = switched  # type: ignore[method-assign]
 
-    return twin
+@games
+def test_a_viewer_hears_every_assumption_of_the_view_and_of_what_came_to_light(game: Game[Any]) -> None:
+    rng, want = random.Random(1), {"assumptions", "state"}
+    for state, viewer in sample(game.id, most=80):
+        seen = game.hide(state, viewer)
+        legal = game.moves(seen).moves
+        for move in rng.sample(legal, min(40, len(legal))):
+            told = game.judge_for(viewer, state, move, want).assumptions
+            by_view, ruling = game.judge(seen, move, want), game.judge(state, move, want)
+            read = ruling.assumptions if ruling.verdict == "legal" else ()
+            due = (*by_view.assumptions, *(a for a in read if a.source in ("derived", "assumed")))
+            assert all(assumption in told for assumption in due), (viewer, move)
+
+
+@games
+def test_the_impossible_states_that_are_asked_about_are_impossible_to_everybody(game: Game[Any]) -> None:
+    for state, viewer in sample(game.id):
+        posed = game.load({**game.dump(state), **IMPOSSIBLE})
+        assert game.faults(posed) and game.faults(game.hide(posed, viewer))
+
+
+@games
+def test_every_route_that_takes_something_is_asked_or_has_no_viewer(client: FlaskClient, game: Game[Any]) -> None:
+    rules = [rule for rule in client.application.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    routes = {rule.rule.removeprefix("/v1/").removeprefix("games/<game>/") for rule in rules}
+    state, viewer = sample(game.id)[0]
+    asked = {request.route for request in requests(game, state, viewer, random.Random(0))}
+    assert routes == asked | WITHOUT_A_VIEWER.keys()
+    for route in WITHOUT_A_VIEWER:
+        answer = client.post(f"/v1/games/{game.id}/{route}", json={"viewer": viewer})
+        assert "/viewer" in [error["pointer"] for error in answer.json["errors"]]

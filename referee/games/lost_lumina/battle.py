@@ -129,7 +129,10 @@ def play_card(case: Case, state: State, move: PlayCard) -> State:
 
 
 def face_down(state: State) -> bool:
-    """Whether the battle cards still lie face down, or an unknown one waits to be reported."""
+    """Whether the battle cards still lie face down, or an unknown one waits to be reported. An agreement that ends the
+    game turns none up."""
+    if state.node == "GAME.OVER":
+        return state.running.side is None and state.running.dice is None
     return state.node == "BATTLE.COMMIT" or (state.node == "BATTLE.REVEAL" and state.running.side is None)
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.core.agreement import waived
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN
@@ -83,7 +82,7 @@ def discard_for_ap(case: Case, state: State, move: DiscardForAp) -> State:
 def place_options(case: Case, state: State) -> Iterator[Place]:
     """Every own Area with every number of Followers that the Action Points pay for."""
     assert state.active is not None
-    anywhere = "LL-REINF-PLACE-2" in waived(state)
+    anywhere = "LL-REINF-PLACE-2" in case.waived
     for area in case.pack.areas if anywhere else areas_of(state, state.active):
         for count in range(1, min(state.ap, state.supply[state.active]) + 1):
             yield Place(seat=state.active, area=area, count=count)
@@ -171,7 +170,7 @@ def move_options(case: Case, state: State) -> Iterator[MoveFollowers]:
     """Every group of own Followers into every other Area that may be adjacent."""
     seat = state.active
     assert seat is not None
-    anywhere = "LL-REINF-MOVE-2" in waived(state)
+    anywhere = "LL-REINF-MOVE-2" in case.waived
     for origin in areas_of(state, seat):
         for to in case.pack.areas:
             if anywhere or (to != origin and case.adjacent(origin, to) is not False):
@@ -198,7 +197,7 @@ def to_an_adjacent_area(case: Case, state: State, move: MoveFollowers) -> Violat
         detail = f"{move.origin} is where they stand already."
         return case.breach("LL-REINF-MOVE-2", detail, pointer="/move/to", hint="Name an adjacent Area.")
     adjacent = case.adjacent(move.origin, move.to)
-    if adjacent is None and "LL-REINF-MOVE-2" not in waived(state):
+    if adjacent is None and "LL-REINF-MOVE-2" not in case.waived:
         case.need_path(move.origin, move.to)
     if adjacent is not False:
         return None

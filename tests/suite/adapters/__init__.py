@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from referee.core.game import Game
@@ -17,6 +17,9 @@ class Adapter(Protocol):
     """Two or more ways to set the game up; the suite plays them in turn."""
     needs_its_view_for: tuple[str, ...]
     """Which of the tests `leak` and `twin` must fail when the view is switched off."""
+    always_open: Mapping[str, Mapping[str, str]]
+    """For each of the two, the groups of requests (`tests.suite.asking.GROUPS`) that answer alike whatever this game
+    hides, each with the reason."""
 
     def universe(self, state: Any, rng: random.Random) -> Iterator[Any]:
         """Moves of every type with arguments in and around what is possible."""
@@ -37,7 +40,7 @@ class Adapter(Protocol):
         """The tokens of what a viewer may not see."""
 
     def implied(self, state: Any, move: Any) -> Iterable[str]:
-        """The names that a move gives away by its type alone."""
+        """The names that a move gives away: of the cards that it names in any way, and by its type alone."""
 
     def twin(self, state: Any, viewer: str, rng: random.Random) -> Any:
         """Another state that the viewer cannot tell from this one."""

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -23,6 +23,7 @@ class LostLumina:
     game = GAMES["lost-lumina"]
     options = ({"promo": True}, {"first_placer": "B"})
     needs_its_view_for = ("leak", "twin")
+    always_open: Mapping[str, Mapping[str, str]] = {}  # also a score tells which hidden cards make a state impossible
 
     def universe(self, state: State, rng: random.Random) -> Iterator[Any]:
         """Every move type with arguments in and around what is possible, in random order of no meaning."""
@@ -110,10 +111,11 @@ class LostLumina:
         return cards | {by_card[card] for card in cards}
 
     def implied(self, state: State, move: Any) -> list[str]:
-        """The cards that a move speaks of by its type: `olgi_move` names Olgi to everybody."""
-        word = None if move is None else DECISION_OF.get(move.type)
+        """The cards that a move names, and `olgi_move` names Olgi to everybody."""
+        word, named = DECISION_OF.get(move.type), str(self.game.dump(move))
         cards = pack_of(state.pack).cards
-        return [name for card, data in cards.items() if word and data.ability == word for name in (card, data.name)]
+        said = [card for card, data in cards.items() if card in named or (word and data.ability == word)]
+        return [name for card in said for name in (card, cards[card].name)]
 
     def twin(self, state: State, viewer: str, rng: random.Random) -> State:
         """Another state that the viewer cannot tell from this one: hidden cards change places, other seed and salt."""
