@@ -5,8 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PORT ?= 8000
+GAME ?= lost-lumina
 
-.PHONY: help demo serve test test-long bench check format clean
+.PHONY: help demo serve test test-long mutants bench openapi check format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -23,8 +24,14 @@ test: $(READY) ## run the tests
 test-long: $(READY) ## run all tests, also those that take minutes
 	$(BIN)/python -m pytest -m ""
 
+mutants: $(READY) ## change the rule code of $(GAME) in 400 places: do its tests notice?
+	$(BIN)/python -m tests.mutants $(GAME) --sample 400 --seed 1
+
 bench: $(READY) ## CPU of each operation beside a bare Flask echo
 	$(BIN)/python -m benchmarks.service
+
+openapi: $(READY) ## write openapi.yaml from its parts and the registry of games
+	$(BIN)/python -m openapi.build
 
 check: $(READY) ## lint, formatting, types
 	$(BIN)/ruff check .

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from referee.games import GAMES
 from referee.service import problems
 from referee.service.edge import answer, cacheable
-from referee.wire.description import description
+from referee.wire.description import as_json, description
 from referee.wire.door import door, encode
 from referee.wire.shapes import SHAPES
 
@@ -35,9 +35,15 @@ def openapi() -> Response:
     return cacheable(description(), "application/yaml")
 
 
+@routes.get("/openapi.json")
+def openapi_json() -> Response:
+    """The description of the service as JSON."""
+    return cacheable(as_json())
+
+
 @routes.get("/schemas/<part>/<name>.json")
 def schema(part: str, name: str) -> Response:
-    """A schema file as the description refers to it."""
+    """A schema file as the description refers to it: its references lead to other files that are served here."""
     if f"{part}/{name}" not in SHAPES.schemas:
         return problems.problem("not-found", f"There is no such schema. Known: {', '.join(sorted(SHAPES.schemas))}.")
     return cacheable(_schema(f"{part}/{name}"))
@@ -45,4 +51,5 @@ def schema(part: str, name: str) -> Response:
 
 @cache
 def _schema(name: str) -> bytes:
-    return encode(dict(SHAPES.schemas[name]))
+    """The schema without its `$id`, which is no address: references are read from where the file was found."""
+    return encode({key: part for key, part in SHAPES.schemas[name].items() if key != "$id"})

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from referee.core.ruling import Ruling
 from referee.service import envelopes, problems
 from referee.service.edge import answer, body
 from referee.wire.door import door, encode
@@ -25,7 +24,7 @@ def setups(game: str) -> Response:
         asked.setdefault(secret, secrets.token_hex(16))
     state = at.setup(asked.pop("options"), **asked)
     if isinstance(state, tuple):
-        return problems.refused(Ruling("illegal", violations=state, impossible=True))
+        return problems.refused(at.game.impossible(state))
     return answer(encode({"state": state, "pending": at.pending(state)}))
 
 
