@@ -22,7 +22,10 @@ PREFIX = "/pack/patch"
 
 
 def check(asked: Namespace) -> int:
-    """What is wrong with a patch, or how much it leaves assumed. 0 if the pack can be played with, otherwise 1."""
+    """What is wrong with a patch, or how much it leaves assumed and where it contradicts the rulebook.
+
+    0 if the pack can be played with, otherwise 1.
+    """
     found = components.check(asked.game, {"id": asked.pack, "patch": _patch(content(asked.file))})
     if asked.json:
         emit(encode(found))
@@ -31,6 +34,7 @@ def check(asked: Namespace) -> int:
     else:
         left = len(found["gaps"]) + len(found["missing"])
         print(f"The pack can be played with; {left} values are assumed or missing.")
+        words.listed(f"{entry['pointer']}: {entry['note']}" for entry in found["contradictions"])
     return 0 if found["possible"] else 1
 
 
@@ -82,8 +86,8 @@ def _value(pointer: str, written: str) -> Any:
         value = json.loads(written)
     except ValueError:
         return written
-    if isinstance(value, float | dict | list):
-        raise Unusable(f"{pointer}: a value is a whole number, true, false or a text; it is {written}.")
+    if isinstance(value, float):
+        raise Unusable(f"{pointer}: a value is JSON without fractions, or a bare text; it is {written}.")
     return value
 
 

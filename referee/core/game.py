@@ -24,6 +24,7 @@ from referee.core.picture import Picture
 from referee.core.question import Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import (
+    MAX_VIOLATIONS,
     WANT,
     Awaited,
     Data,
@@ -42,7 +43,6 @@ from referee.core.state import Agreement, Head, Move, PackRef, Tell, Trust
 
 S = TypeVar("S", bound=Head)
 
-MAX_VIOLATIONS = 50
 MAX_CANDIDATES = 5_000
 """How many candidate moves one listing looks at before it says that it is not complete."""
 NEAREST_CANDIDATES = 400
@@ -230,7 +230,10 @@ class Game(ABC, Generic[S]):
         else:  # the words of a state are those that the viewer knows of, numbered as the viewer has them
             read = (a for a in ruling.assumptions if not a.pointer.startswith("/state/word"))
             new = tuple(a for a in read if a not in by_view.assumptions)
-            ruling = replace(ruling, assumptions=by_view.assumptions + new)
+            readings = {(other.switch, other.other): other for other in ruling.depends_on}
+            if by_view.verdict == "legal":  # how another reading decides is told as far as the viewer can tell
+                readings |= {(other.switch, other.other): other for other in by_view.depends_on}
+            ruling = replace(ruling, assumptions=by_view.assumptions + new, depends_on=tuple(readings.values()))
         shown = self.view(ruling, viewer, seen)
         return shown if "state" in wanted else replace(shown, state=UNSET)
 
@@ -288,10 +291,10 @@ class Game(ABC, Generic[S]):
             if like and not _agrees(self.dump_move(move), like):
                 continue
             decision = self._decide(state, move, draw=False)
-            if decision.verdict == "undetermined" and any(need.put != "/move/report" for need in decision.needs):
-                waiting.append(OpenMove(self.dump_move(move), decision.needs))
-            elif decision.verdict != "illegal":
+            if _by_some_report(decision):
                 legal.append(move)
+            elif decision.verdict == "undetermined":
+                waiting.append(OpenMove(self.dump_move(move), decision.needs))
         if sample is not None:
             number, seed = sample
             complete = complete and number >= len(legal)
@@ -335,10 +338,10 @@ class Game(ABC, Generic[S]):
             if all(need.purpose == "effect" for need in decision.needs):
                 parts["permitted"] = True
         elif decision.verdict == "illegal":
-            found = decision.violations if explain == "all" else decision.violations[:1]
+            found = decision.violations[: MAX_VIOLATIONS if explain == "all" else 1]
             if explain == "all" and "violations" in want:
                 nearest = self._nearest(state, move)
-                found = tuple(replace(violation, legal_moves=nearest) for violation in found[:MAX_VIOLATIONS])
+                found = tuple(replace(violation, legal_moves=nearest) for violation in found)
             parts["violations"] = found
         if "pending" in want:
             parts["pending"] = self.pending(parts.get("state", state))
@@ -410,7 +413,7 @@ class Game(ABC, Generic[S]):
                     by_view = self._decide(seen, candidate, draw=False)
                     if by_view.verdict == "illegal" or by_view.case.words:
                         continue
-                    if self._decide(state, candidate, draw=False).verdict == "legal":
+                    if _by_some_report(self._decide(state, candidate, draw=False)):
                         found = sorted([*found, (differs, shown)], key=itemgetter(0))[:NEAREST]
             if found:
                 return tuple(shown for _, shown in found)
@@ -437,6 +440,12 @@ class Game(ABC, Generic[S]):
 
 
 _ALWAYS = frozenset({"previous", "permitted", "needs", "violations"})
+
+
+def _by_some_report(decision: _Decision) -> bool:
+    """Whether a move is legal as it is, or with what the table reports."""
+    lacks_more = any(need.put != "/move/report" for need in decision.needs)
+    return decision.verdict != "illegal" and not lacks_more
 
 
 def _agrees(move: Data, like: Mapping[str, Any]) -> bool:

@@ -14,11 +14,21 @@ PackData = dict[str, Any]
 
 
 def patched(pack: PackData, patch: PackData) -> PackData:
-    """The pack changed by a merge patch; every entry that the patch names comes from the user."""
+    """The pack changed by a merge patch; every entry that the patch sets or removes comes from the user."""
     result: PackData = merged(pack, patch)
     provenance = dict(result.get("provenance", {}))
-    provenance |= {pointer: {"source": "user"} for pointer in leaves(patch)}
+    named = [pointer for pointer in leaves(patch) if _has(pack, pointer) or _has(result, pointer)]
+    provenance |= {pointer: {"source": "user"} for pointer in named}
     return {**result, "provenance": provenance}
+
+
+def _has(pack: PackData, pointer: str) -> bool:
+    at: Any = pack
+    for key in pointer.split("/")[1:]:
+        if not isinstance(at, dict) or key not in at:
+            return False
+        at = at[key]
+    return True
 
 
 def leaves(value: Any, pointer: str = "") -> Iterator[str]:

@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.core.canonical import digest
-from referee.core.ruling import WANT, Assumption, Data, DependsOn, Event, Need, Ruling, Verdict, Violation
+from referee.core.ruling import MAX_VIOLATIONS, WANT, Assumption, Data, DependsOn, Event, Need, Ruling, Verdict, Violation
 from referee.core.state import Head, Move
 
 if TYPE_CHECKING:
@@ -133,7 +133,24 @@ def undetermined(needs: Sequence[Need], **parts: Any) -> Ruling:
 
 def impossible(violations: Sequence[Violation]) -> Ruling:
     """The answer to facts that no game can show together."""
-    return Ruling("illegal", violations=tuple(violations), impossible=True)
+    return Ruling("illegal", violations=tuple(violations)[:MAX_VIOLATIONS], impossible=True)
+
+
+def placing(places: Mapping[str, str]) -> Callable[[str], str]:
+    """Where in the request a pointer into a state or a move belongs, by the longest one that leads to it."""
+
+    def place(pointer: str) -> str:
+        if pointer.startswith("/facts"):
+            return pointer
+        known = [prefix for prefix in places if pointer == prefix or pointer.startswith(f"{prefix}/")]
+        if known:
+            return places[max(known, key=len)]
+        for part in ("/pack", "/switches"):
+            if pointer.startswith(f"/state{part}"):
+                return pointer.removeprefix("/state")
+        return "/facts"
+
+    return place
 
 
 def missing(gaps: Sequence[Gap], outcome: Callable[[Filled], Hashable | None]) -> tuple[Filled | None, list[Need]]:

@@ -155,6 +155,9 @@ class Score(Struct, frozen=True):
     totals: dict[str, int]
 
 
+MAX_VIOLATIONS = 50
+"""How many violations one ruling lists."""
+
 WANT = frozenset(
     {"state", "digest", "pending", "events", "reveals", "violations", "needs", "assumptions", "depends_on"}
 )

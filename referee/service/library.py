@@ -8,7 +8,8 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from referee import __version__
-from referee.core.game import MAX_CANDIDATES, MAX_VIOLATIONS, Game
+from referee.core.game import MAX_CANDIDATES, Game
+from referee.core.ruling import MAX_VIOLATIONS
 from referee.core.ruling import Data
 from referee.core.state import FORMAT
 from referee.games import GAMES

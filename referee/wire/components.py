@@ -65,8 +65,8 @@ def pack(name: str, identifier: str) -> PackData:
 def check(name: str, reference: Mapping[str, Any]) -> Data:
     """What is wrong with a pack and a patch, or else what they leave open.
 
-    `gaps` are values that are only assumed, `missing` those that the rulebook gives and the pack does not; each with
-    the place in the request where the owner's value belongs. Raises UnknownGame and BadShape.
+    `gaps` are values that are only assumed, `missing` those that the rulebook gives and the pack does not,
+    `contradictions` the owner's values that the rulebook speaks against; each with its place in the request. Raises UnknownGame and BadShape.
     """
     game = door(name).game
     errors = shapes.errors("common/patch", reference.get("patch", {}), limit=MAX_ERRORS, prefix="/pack/patch")
@@ -79,7 +79,11 @@ def check(name: str, reference: Mapping[str, Any]) -> Data:
         return found
     data = GAMES[name].packs[ref.id] if ref.patch is UNSET else patched(GAMES[name].packs[ref.id], ref.patch)
     notes = [(pointer, note, _values(data, pointer)) for pointer, note in game.provenance(ref).items()]
-    open_ = {"gaps": lambda note, value: note.source == "assumed", "missing": _missing}
+    open_ = {
+        "gaps": lambda note, value: note.source == "assumed",
+        "missing": _missing,
+        "contradictions": lambda note, value: note.source == "user" and note.ref != "",
+    }
     return found | {
         part: [_noted(pointer, note, value) for pointer, note, value in notes if belongs(note, value)]
         for part, belongs in open_.items()

@@ -74,7 +74,7 @@ def test_everything_is_bounded() -> None:
 
 def test_every_object_is_closed_or_a_bounded_map_with_ascii_names() -> None:
     for at, schema in ALL:
-        if "object" not in schema.get("type", ()) or "$ref" in schema or at == "lost-lumina/move#":
+        if "object" not in schema.get("type", ()) or "$ref" in schema or at.endswith("/move#"):
             continue
         if schema.get("additionalProperties") is not False:
             assert "maxProperties" in schema, at

@@ -1,6 +1,6 @@
 """A whole, possible state of Lost Lumina from the few facts that a question brings, and where a fact stands."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -66,23 +66,6 @@ def dealt(state: State, hands: Sides[Zone], top: tuple[str, ...] = ()) -> State:
 def hand_of(*cards: str) -> Zone:
     """A hand with these cards and some that nobody knows."""
     return Zone(cards, max(0, ENOUGH_CARDS - len(cards)))
-
-
-def placing(places: Mapping[str, str]) -> Callable[[str], str]:
-    """Where in the request a pointer into a state or a move belongs, by the longest one that leads to it."""
-
-    def place(pointer: str) -> str:
-        if pointer.startswith("/facts"):
-            return pointer
-        known = [prefix for prefix in places if pointer == prefix or pointer.startswith(f"{prefix}/")]
-        if known:
-            return places[max(known, key=len)]
-        for part in ("/pack", "/switches"):
-            if pointer.startswith(f"/state{part}"):
-                return pointer.removeprefix("/state")
-        return "/facts"
-
-    return place
 
 
 class Bound(Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from referee.core.game import Game
-from referee.core.question import Filled, Transcript, impossible, missing, undetermined
+from referee.core.question import Filled, Transcript, impossible, missing, placing, undetermined
 from referee.core.ruling import DependsOn, Event, Ruling, Violation
 from referee.core.state import Move
 from referee.games.lost_lumina import lightning_undone as lightning
@@ -20,7 +20,7 @@ from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters import has
 from referee.games.lost_lumina.faults import STORED
 from referee.games.lost_lumina.lightning_undone import Reply, Standing, User
-from referee.games.lost_lumina.posing import Areas, Facts, dealt, hand_of, in_the_journey, placing
+from referee.games.lost_lumina.posing import Areas, Facts, dealt, hand_of, in_the_journey
 from referee.games.lost_lumina.prepare import HAND
 from referee.games.lost_lumina.question_sides import CARD, LIGHTNING, Elsewhere, Side
 from referee.games.lost_lumina.state import (

@@ -6,7 +6,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from referee.core.game import Game
-from referee.core.question import Filled, Gap, Question, Transcript, impossible, missing, undetermined
+from referee.core.question import Filled, Gap, Question, Transcript, impossible, missing, placing, undetermined
 from referee.core.ruling import Need, Ruling, Violation
 from referee.core.state import UNKNOWN, Move
 from referee.games.lost_lumina.board import BOX
@@ -22,7 +22,6 @@ from referee.games.lost_lumina.posing import (
     hand_of,
     in_the_journey,
     out_of_bounds,
-    placing,
     too_many,
     with_path,
 )

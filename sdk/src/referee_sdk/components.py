@@ -59,7 +59,8 @@ class PackValue(Part):
 class PackCheck(Answer):
     """Whether a pack with its patch can be played with: every fault, or what it leaves open.
 
-    `gaps` are values that are only assumed, `missing` those that the rulebook gives and the pack does not.
+    `gaps` are values that are only assumed, `missing` those that the rulebook gives and the pack does not,
+    `contradictions` the owner's values that the rulebook speaks against.
     """
 
     pack: str
@@ -67,3 +68,4 @@ class PackCheck(Answer):
     faults: tuple[Violation, ...]
     gaps: tuple[PackValue, ...] = ()
     missing: tuple[PackValue, ...] = ()
+    contradictions: tuple[PackValue, ...] = ()
