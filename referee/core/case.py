@@ -19,11 +19,12 @@ _SOURCES: dict[str, Literal["agreement", "players-word"]] = {"agreement": "agree
 
 
 class Missing(Exception):
-    """A fact is missing without which a move cannot be carried out. Caught by `Game.judge` and nowhere else."""
+    """Facts are missing without which a move cannot be carried out. Caught by `Game.judge` and nowhere else."""
 
-    def __init__(self, need: Need) -> None:
+    def __init__(self, need: Need, *more: Need) -> None:
         super().__init__(need.question)
         self.need = need
+        self.needs = (need, *more)
 
 
 class Enough(Exception):

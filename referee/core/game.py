@@ -147,8 +147,12 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def awaited(
         self, case: Case[S], state: S
-    ) -> tuple[Literal["decision", "chance", "over"], tuple[tuple[str, str], ...]]:
+    ) -> tuple[Literal["decision", "chance", "automatic", "over"], tuple[tuple[str, str], ...]]:
         """What the state waits for: its kind, and pairs of move type and seat."""
+
+    def only_claims(self, state: S, move: Move) -> bool:
+        """Whether a move names a card of which nobody has told that it is there: such a one is no example."""
+        return False
 
     def takes_table_ruling(self, state: S) -> bool:
         """Whether the table may settle a card text now that the component data do not model."""
@@ -256,15 +260,22 @@ class Game(ABC, Generic[S]):
         return Ruling("illegal", violations=faults[:MAX_VIOLATIONS], impossible=True)
 
     def pending(self, state: S) -> Pending:
-        """What a possible state waits for: each move type of which there is a legal one, with an example."""
+        """What a possible state waits for: each move type of which there is a legal one, with an example.
+
+        Where only unknown cards could be claimed for it there is none.
+        """
         case = self.case(state)
         kind, pairs = self.awaited(case, state)
         awaits = []
         for type, seat in pairs:
             fitting = (move for move in self.candidates(case, state, type) if move.seat == seat)
-            example = next((move for move in fitting if not self._violations(case, state, move)), None)
+            legal = (move for move in fitting if not self._violations(case, state, move))
+            example = next(legal, None)
             if example is not None:
-                awaits.append(Awaited(type, seat, self.move_types[type].arguments, self.dump_move(example)))
+                while example is not None and self.only_claims(state, example):
+                    example = next(legal, None)
+                shown = {} if example is None else self.dump_move(example)
+                awaits.append(Awaited(type, seat, self.move_types[type].arguments, shown))
         seats = tuple(dict.fromkeys(awaited.seat for awaited in awaits))
         return Pending(kind, state.node, seats, tuple(awaits), self.takes_table_ruling(state))
 
@@ -325,7 +336,7 @@ class Game(ABC, Generic[S]):
     dump_move = dump
 
     def _ruling(self, state: S, move: Move, want: frozenset[str], explain: str) -> Ruling:
-        decision = self._decide(state, move, draw=bool(want & {"state", "digest", "pending", "events", "reveals"}))
+        decision = self._decide(state, move, draw=bool(want & _OF_THE_OUTCOME))
         case = decision.case
         parts: Data = {}
         if decision.verdict == "legal" and decision.after is not None:
@@ -368,7 +379,7 @@ class Game(ABC, Generic[S]):
         try:
             after = self.carry_out(case, state, move)
         except Missing as missing:
-            return _Decision("undetermined", case, needs=(missing.need,))
+            return _Decision("undetermined", case, needs=missing.needs)
         except Enough:
             return _Decision("legal", case)
         decision = self._settled(case, after)
@@ -439,6 +450,8 @@ class Game(ABC, Generic[S]):
                 yield DependsOn(name, value, switch.interpretation, other, instead.verdict, text)
 
 
+_OF_THE_OUTCOME = frozenset({"state", "digest", "pending", "events", "reveals", "assumptions", "depends_on"})
+"""The parts of a ruling for which chance has to be drawn."""
 _ALWAYS = frozenset({"previous", "permitted", "needs", "violations"})
 
 

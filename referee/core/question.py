@@ -12,7 +12,18 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.core.canonical import digest
-from referee.core.ruling import MAX_VIOLATIONS, WANT, Assumption, Data, DependsOn, Event, Need, Ruling, Verdict, Violation
+from referee.core.ruling import (
+    MAX_VIOLATIONS,
+    WANT,
+    Assumption,
+    Data,
+    DependsOn,
+    Event,
+    Need,
+    Ruling,
+    Verdict,
+    Violation,
+)
 from referee.core.state import Head, Move
 
 if TYPE_CHECKING:

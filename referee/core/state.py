@@ -34,9 +34,10 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Word(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something taken on the players' word: a card that was only claimed, or an agreement outside the rules."""
+    """Something taken on the players' word: a card that was only claimed, a card text that the table settled, or an
+    agreement outside the rules."""
 
-    type: Literal["claim", "agreement"]
+    type: Literal["claim", "table_ruling", "agreement"]
     step: int
     at: str = ""
     card: str = ""

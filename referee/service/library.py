@@ -9,8 +9,7 @@ from flask import Blueprint, Response, request
 
 from referee import __version__
 from referee.core.game import MAX_CANDIDATES, Game
-from referee.core.ruling import MAX_VIOLATIONS
-from referee.core.ruling import Data
+from referee.core.ruling import MAX_VIOLATIONS, Data
 from referee.core.state import FORMAT
 from referee.games import GAMES
 from referee.service import envelopes, problems

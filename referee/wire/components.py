@@ -66,7 +66,8 @@ def check(name: str, reference: Mapping[str, Any]) -> Data:
     """What is wrong with a pack and a patch, or else what they leave open.
 
     `gaps` are values that are only assumed, `missing` those that the rulebook gives and the pack does not,
-    `contradictions` the owner's values that the rulebook speaks against; each with its place in the request. Raises UnknownGame and BadShape.
+    `contradictions` the owner's values that the rulebook speaks against; each with its place in the request.
+    Raises UnknownGame and BadShape.
     """
     game = door(name).game
     errors = shapes.errors("common/patch", reference.get("patch", {}), limit=MAX_ERRORS, prefix="/pack/patch")
@@ -79,11 +80,7 @@ def check(name: str, reference: Mapping[str, Any]) -> Data:
         return found
     data = GAMES[name].packs[ref.id] if ref.patch is UNSET else patched(GAMES[name].packs[ref.id], ref.patch)
     notes = [(pointer, note, _values(data, pointer)) for pointer, note in game.provenance(ref).items()]
-    open_ = {
-        "gaps": lambda note, value: note.source == "assumed",
-        "missing": _missing,
-        "contradictions": lambda note, value: note.source == "user" and note.ref != "",
-    }
+    open_ = {"gaps": _is_assumed, "missing": _is_missing, "contradictions": _contradicts}
     return found | {
         part: [_noted(pointer, note, value) for pointer, note, value in notes if belongs(note, value)]
         for part, belongs in open_.items()
@@ -110,8 +107,16 @@ def _values(data: Any, pointer: str) -> list[Any]:
     return [data]
 
 
-def _missing(note: Provenance, value: list[Any]) -> bool:
+def _is_assumed(note: Provenance, value: list[Any]) -> bool:
+    return note.source == "assumed"
+
+
+def _is_missing(note: Provenance, value: list[Any]) -> bool:
     return not value and note.source in ("rulebook", "derived")
+
+
+def _contradicts(note: Provenance, value: list[Any]) -> bool:
+    return note.source == "user" and note.ref != ""
 
 
 def _noted(pointer: str, note: Provenance, values: list[Any]) -> Data:

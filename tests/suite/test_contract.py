@@ -6,7 +6,8 @@ import os
 import random
 import subprocess
 import sys
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -20,13 +21,19 @@ from referee.core.record import replay
 from referee.games import GAMES
 from referee.wire import shapes
 from tests.suite.adapters import ADAPTERS
-from tests.suite.play import positions, walk
+from tests.suite.play import packs, positions, walk
+
+T = TypeVar("T")
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 def test_every_game_is_known_to_the_suite() -> None:
     assert ADAPTERS.keys() == GAMES.keys()
+
+
+def _in_turn(things: Sequence[T], number: int) -> T:
+    return things[number % len(things)]
 
 
 def check_list_against_judge(game: Game[Any], state: Any, rng: random.Random, at_most: int | None = None) -> None:
@@ -59,7 +66,7 @@ def machine_for(game: Game[Any]) -> type[RuleBasedStateMachine]:
     class Play(RuleBasedStateMachine):
         @initialize(seed=st.integers(0, 10**6), options=st.sampled_from(adapter.options))
         def start(self, seed: int, options: dict[str, Any]) -> None:
-            self.state = game.setup(options, seed=str(seed), salt="s")
+            self.state = game.setup(options, seed=str(seed), salt="s", pack={"id": packs(game)[0]})
             self.components = adapter.components(self.state)
 
         @rule(data=st.data())
@@ -122,9 +129,10 @@ def test_the_contract_holds_in_random_play(game: Game[Any]) -> None:
 @games
 def test_what_is_listed_is_what_is_legal(game: Game[Any]) -> None:
     rng = random.Random(7)
-    for options in ADAPTERS[game.id].options:
-        for state in positions(game, 6, every=13, options=options):
-            check_list_against_judge(game, state, rng, at_most=600)
+    for pack in packs(game):
+        for options in ADAPTERS[game.id].options:
+            for state in positions(game, 6 // len(packs(game)), every=13, options=options, pack=pack):
+                check_list_against_judge(game, state, rng, at_most=600)
 
 
 @games
@@ -145,8 +153,8 @@ def test_every_reading_of_the_gaps_can_be_played_to_the_end(game: Game[Any]) -> 
     rng = random.Random(9)
     for seed in range(40):
         switches = {name: rng.choice(list(switch.values)) for name, switch in game.switches.items()}
-        options = ADAPTERS[game.id].options[seed % 2]
-        for _, _, ruling in walk(game, 5000 + seed, options, switches):
+        options = _in_turn(ADAPTERS[game.id].options, seed)
+        for _, _, ruling in walk(game, 5000 + seed, options, switches, pack=_in_turn(packs(game), seed)):
             assert game.faults(ruling.state) == (), switches
 
 
@@ -194,13 +202,13 @@ def test_a_state_sent_as_json_at_every_step_has_the_same_future(game: Game[Any])
 
 @games
 def test_a_replay_in_another_process_with_another_hash_seed_gives_the_same_digests(game: Game[Any]) -> None:
-    moves = tuple(move for _, move, _ in walk(game, 5))
-    start = game.setup({}, seed="seed 5", salt="salt 5")
+    moves, pack = tuple(move for _, move, _ in walk(game, 5)), {"id": packs(game)[0]}
+    start = game.setup({}, seed="seed 5", salt="salt 5", pack=pack)
     here = replay(game, start, moves).digests
     script = (
         "import json, sys; from referee.games import GAMES; from referee.core.record import replay\n"
-        f"game = GAMES[{game.id!r}]; moves = tuple(map(game.load_move, json.load(sys.stdin)))\n"
-        "print('\\n'.join(replay(game, game.setup({}, seed='seed 5', salt='salt 5'), moves).digests))"
+        f"game = GAMES[{game.id!r}]; pack = {pack!r}; moves = tuple(map(game.load_move, json.load(sys.stdin)))\n"
+        "print('\\n'.join(replay(game, game.setup({}, seed='seed 5', salt='salt 5', pack=pack), moves).digests))"
     )
     sent = json.dumps([game.dump(move) for move in moves])
     for hash_seed in ("1", "77"):
@@ -214,16 +222,16 @@ def test_a_replay_in_another_process_with_another_hash_seed_gives_the_same_diges
 def test_a_replay_of_all_but_the_last_moves_gives_the_earlier_state(game: Game[Any]) -> None:
     steps = list(walk(game, 8))
     moves = tuple(move for _, move, _ in steps)
-    start = game.setup({}, seed="seed 8", salt="salt 8")
+    start = steps[0][0]
     for number in range(0, len(steps), 7):
         assert replay(game, start, moves[:number]).state == steps[number][0]
 
 
 @games
-def test_renaming_commutes_with_every_move__LL_INV_26(game: Game[Any]) -> None:
+def test_renaming_commutes_with_every_move__LL_INV_26__LU_INV_19(game: Game[Any]) -> None:
     for names in ADAPTERS[game.id].swap_names():
         back = {new: old for old, new in names.items()}
-        for state, move, ruling in walk(game, 21):
+        for state, move, ruling in walk(game, 21, getattr(ADAPTERS[game.id], "renamed_from", None)):
             renamed = game.rename(state, names)
             assert game.faults(renamed) == ()
             other = game.judge(renamed, game.rename_move(move, names))
@@ -249,7 +257,9 @@ def test_every_citation_resolves(game: Game[Any]) -> None:
 def test_two_thousand_random_games(game: Game[Any]) -> None:
     rng = random.Random(2026)
     for seed in range(2_000):
-        for number, (state, _, ruling) in enumerate(walk(game, seed, ADAPTERS[game.id].options[seed % 2])):
+        options = _in_turn(ADAPTERS[game.id].options, seed)
+        pack = _in_turn(packs(game), seed // len(ADAPTERS[game.id].options))
+        for number, (state, _, ruling) in enumerate(walk(game, seed, options, pack=pack)):
             assert game.faults(ruling.state) == ()
             if number % 20 == 0:
                 check_list_against_judge(game, state, rng, at_most=200)

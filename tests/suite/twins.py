@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.core.game import Game
 from referee.core.state import UNKNOWN, Word
 from tests.suite.adapters import ADAPTERS
-from tests.suite.play import walk
+from tests.suite.play import packs, walk
 
 OPEN = ("game", "format", "edition", "pack", "switches", "trust", "seats", "node", "word", "seed", "salt")
 """The members of a state in which no card or place lies."""
@@ -26,7 +26,7 @@ def spread(game: Game[Any], games: int, most: int) -> list[Any]:
     for number in range(games):
         switches = {name: rng.choice(list(switch.values)) for name, switch in game.switches.items()}
         report = adapter.report if number % 3 == 2 else None
-        options, pack = (things[number % len(things)] for things in (adapter.options, [*game.packs]))
+        options, pack = (things[number % len(things)] for things in (adapter.options, packs(game)))
         played = walk(game, 9000 + number, options, switches if number % 2 else None, report, pack)
         for state, _, ruling in played:
             by_node.setdefault(state.node, []).append(state)

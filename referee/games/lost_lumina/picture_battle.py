@@ -119,20 +119,27 @@ def _terms(fight: Battle, seat: str) -> Iterator[str]:
 
 
 def _sum(facts: Facts, fight: Battle, seat: str) -> str:
-    """The Battle Strength, with its terms where they add up; before the calculation the terms that are known."""
-    card, terms = facts.state.in_play[seat], fight.terms[seat]
-    chosen = fight.chosen[seat]
-    dice = fight.dice[seat] if fight.dice is not None else ()
-    parts: list[tuple[int, str]] = []
-    data = None if card is None or facts.closed() else facts.pack.cards.get(card)
-    if data is not None:
-        parts.append(((data.bp if terms.base is None else terms.base) + terms.bonus, "BP"))
-    here = facts.state.here(seat, fight.area)
-    parts.append((here if terms.followers is None else terms.followers, "Followers"))
-    if chosen is not None and 0 <= chosen < len(dice):
-        parts.append((dice[chosen], "die"))
-    written = " + ".join(f"{word} {value}" for value, word in parts)
+    """The Battle Strength, with the terms on the table where these alone make it up; before the calculation the terms
+    that are known."""
+    terms = _terms_on_the_table(facts, fight, seat)
+    written = " + ".join(f"{word} {value}" for word, value in terms)
     if fight.strength is None:
         return "" if facts.closed() else f"So far: {written}"
     strength = fight.strength[seat]
-    return f"{written} = {strength}" if sum(v for v, _ in parts) == strength else f"Battle Strength {strength}"
+    # The state keeps the strength and not how it came about: what was crossed out, doubled or removed since differs.
+    return f"{written} = {strength}" if sum(v for _, v in terms) == strength else f"Battle Strength {strength}"
+
+
+def _terms_on_the_table(facts: Facts, fight: Battle, seat: str) -> list[tuple[str, int]]:
+    """What the card, the abilities, the Followers and the chosen die give, each as the state has it."""
+    card, terms, chosen = facts.state.in_play[seat], fight.terms[seat], fight.chosen[seat]
+    dice = fight.dice[seat] if fight.dice is not None else ()
+    data = None if card is None or facts.closed() else facts.pack.cards.get(card)
+    found = []
+    if data is not None:
+        found.append(("BP", data.bp if terms.base is None else terms.base))
+        found += [("bonus", terms.bonus)] if terms.bonus else []
+    found.append(("Followers", facts.state.here(seat, fight.area) if terms.followers is None else terms.followers))
+    if chosen is not None and 0 <= chosen < len(dice):
+        found.append(("die", dice[chosen]))
+    return found

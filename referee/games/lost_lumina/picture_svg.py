@@ -3,10 +3,7 @@
 from collections.abc import Iterator
 
 from referee.core.picture import box, document, element, fitted, label, wrapped
-from referee.core.state import UNKNOWN
-from referee.games.lost_lumina.picture_battle import Fighter, fighters, headline, remarks
-from referee.games.lost_lumina.picture_facts import NODES, Facts, Region, short
-from referee.games.lost_lumina.picture_pieces import (
+from referee.core.picture_pieces import (
     FRAME,
     INK,
     LARGE,
@@ -16,16 +13,16 @@ from referee.games.lost_lumina.picture_pieces import (
     SMALL,
     TEXT,
     Piece,
-    backs,
-    dice,
-    heading,
     marked,
     panel,
     paragraph,
     row,
     stacked,
-    token,
 )
+from referee.core.state import UNKNOWN
+from referee.games.lost_lumina.picture_battle import Fighter, fighters, headline, remarks
+from referee.games.lost_lumina.picture_facts import NODES, Facts, Region, short
+from referee.games.lost_lumina.picture_pieces import backs, dice, heading, token
 from referee.games.lost_lumina.picture_plan import CARD, PANEL, WIDTH, plan
 from referee.games.lost_lumina.state import SEATS, Battle, Zone, counted
 

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from referee.core.game import Game
+from tests.suite.adapters.lost_empires import LostEmpires
 from tests.suite.adapters.lost_lumina import LostLumina
+from tests.suite.adapters.lumeria import Lumeria
+from tests.suite.adapters.lumina import Lumina
 
 
 class Adapter(Protocol):
@@ -46,4 +49,9 @@ class Adapter(Protocol):
         """Another state that the viewer cannot tell from this one."""
 
 
-ADAPTERS: dict[str, Adapter] = {"lost-lumina": LostLumina()}
+ADAPTERS: dict[str, Adapter] = {
+    "lost-lumina": LostLumina(),
+    "lost-empires": LostEmpires(),
+    "lumeria": Lumeria(),
+    "lumina": Lumina(),
+}

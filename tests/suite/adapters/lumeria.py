@@ -14,10 +14,11 @@ from referee.games.lumeria import rolling, scenario
 from referee.games.lumeria.case import Case
 from referee.games.lumeria.pack import pack_of
 from referee.games.lumeria.setup import rollers
+from referee.games.lumeria.squares import distance
 from referee.games.lumeria.state import SEATS, State
 
 ALL_OPEN = "Everything lies open but seed and salt, and no answer here repeats a state."
-BOTH = {"south": "f1", "north": "f2"}
+CROSSED = {"south": "f2", "north": "f1"}
 
 
 class Lumeria:
@@ -26,8 +27,7 @@ class Lumeria:
     game = GAMES["lumeria"]
     options = (
         {},
-        {"factions": {"south": "f2", "north": "f1"}},
-        {"factions": BOTH, "start": "round", "round": 3, "first_player": "north", "sides": {"south": {"gold": 1}}},
+        {"factions": CROSSED, "start": "round", "round": 3, "first_player": "north", "sides": {"south": {"gold": 1}}},
     )
     needs_its_view_for = ("leak",)
     always_open: Mapping[str, Mapping[str, str]] = {
@@ -61,7 +61,7 @@ class Lumeria:
             documents += [{"type": "choose_first", "seat": seat, "first": first} for first in SEATS]
             documents += [{"type": "activate", "seat": seat, "unit": unit} for unit in cards]
             documents += [{"type": "renew", "seat": seat, "space": s} for s in ("march", "volley", "ability", "charge")]
-            documents += [{"type": "fortune", "seat": seat, "which": which} for which in ([], [0], [0, 0], [7])]
+            documents += [{"type": "fortune", "seat": seat, "which": which} for which in self._some_dice(state)]
         for seat, kind in product(SEATS, kinds):
             row = [*pack.recruitment("south"), *pack.recruitment("north"), "e1", "d3"]
             documents += [{"type": "recruit", "seat": seat, "kind": kind, "space": space} for space in row]
@@ -72,9 +72,13 @@ class Lumeria:
                 documents.append({"type": "attack", "seat": seat, "attack_type": kind, "target": target})
             shot = {"seat": seat, "unit": rng.choice(cards), "target": target}
             documents += [{"type": type, **shot} for type in ("volley", "shoot")]
-            documents.append({"type": "attack", "seat": seat, "attack_type": "melee", "target": target} | self._god(rng))
+            documents.append(
+                {"type": "attack", "seat": seat, "attack_type": "melee", "target": target} | self._god(rng)
+            )
             documents.append({"type": "ability", "seat": seat, "ability": "bulwark", "targets": [target]})
-        documents += [{"type": "ability", "seat": seat, "ability": "slip_away", "path": [s]} for s in spaces for seat in SEATS]
+        documents += [
+            {"type": "ability", "seat": seat, "ability": "slip_away", "path": [s]} for s in spaces for seat in SEATS
+        ]
         for document in documents:
             yield self.game.load_move(document)
 
@@ -93,8 +97,35 @@ class Lumeria:
             path.append(here)
         return {"type": rng.choice(("move", "run")), "seat": rng.choice(SEATS), "path": path}
 
+    def _some_dice(self, state: State) -> list[list[int]]:
+        """Positions that are not all that can be re-rolled: to name all is to name none."""
+        fresh = () if state.attack is None else state.attack.fresh
+        return [which for which in ([], [0], [0, 0], [7]) if tuple(which) != fresh]
+
     def _god(self, rng: random.Random) -> dict[str, str]:
         return {"ability": rng.choice(("guided_hand", "bulwark", "high_ground", "unheard-of"))}
+
+    def choose(self, state: State, moves: tuple[Any, ...], rng: random.Random) -> Any:
+        """A move of a player who mostly uses what there is and goes for the hills: a game ends in time."""
+        if rng.random() < 0.15:
+            return rng.choice(moves)
+        eager = [move for move in moves if move.type in ("attack", "volley", "shoot", "recruit", "fortune", "renew")]
+        near = self._nearer(state, [move for move in moves if move.type in ("move", "run")])
+        starting = [move for move in moves if move.type in ("activate", "ability")]
+        return rng.choice(eager or near or starting or moves)
+
+    def _nearer(self, state: State, moves: list[Any]) -> list[Any]:
+        """Of some paths those that bring the active unit closest to a hill; none if it stands as close already."""
+        hills = pack_of(state.pack).board.marks["hill"]
+        if not moves or state.activation is None:
+            return []
+
+        def far(space: str) -> int:
+            return min(distance(space, hill) or 0 for hill in hills)
+
+        best = min(far(move.path[-1]) for move in moves)
+        closer = best < far(str(state.units[state.activation.unit].space))
+        return [move for move in moves if far(move.path[-1]) == best] if closer else []
 
     def report(self, state: State, move: Any, rng: random.Random) -> Any:
         """The move with the dice that a table reports."""
@@ -128,15 +159,14 @@ class Lumeria:
 
     def swap_names(self) -> list[dict[str, str]]:
         """Renamings under which nothing may change: the board turned round with the seats exchanged, the board in a
-        mirror, cards of one kind for each other, kinds and gods by other names."""
+        mirror, a kind and an ability by other names."""
         columns, rows = "abcdefghi", range(1, 8)
         turned = {f"{a}{r}": f"{b}{8 - r}" for a, b in zip(columns, reversed(columns), strict=True) for r in rows}
         mirrored = {f"{a}{r}": f"{b}{r}" for a, b in zip(columns, reversed(columns), strict=True) for r in rows}
-        kinds = {"woje": "militia", "g1": "zorya", "rooted": "steadfast"}
+        kinds = {"woje": "militia", "rooted": "steadfast"}
         return [
             turned | {"south": "north", "north": "south"},
             mirrored,
-            {"woje-1": "woje-2", "woje-2": "woje-1"},
             kinds | {f"woje-{number}": f"militia-{number}" for number in range(1, 9)},
         ]
 

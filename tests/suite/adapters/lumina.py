@@ -60,12 +60,12 @@ class Lumina:
     def choose(self, state: State, moves: tuple[Any, ...], rng: random.Random) -> Any:
         """A move of a player who seldom lets a chance pass, and who has looked under the cards: a game ends in time."""
         likely = [move for move in moves if move.type in ("move", "take") or move.type == "turn_over"]
-        if state.node == "TURN.CARD" and rng.random() < 0.6:
+        if state.node == "TURN.CARD" and rng.random() < 0.8:
             pack, known = pack_of(state.pack), state.layout or state.seen
             taken = {one.location for one in state.adventurers.values()}
             near = {pack.fields[f].kind for f in pack.neighbors[str(state.at(str(state.current)))] if f not in taken}
             likely = [move for move in likely if known.get(str(getattr(move, "slot", 0))) in near] or likely
-        return rng.choice(likely if likely and rng.random() < 0.85 else moves)
+        return rng.choice(likely if likely and rng.random() < 0.9 else moves)
 
     def report(self, state: State, move: Any, rng: random.Random) -> Any:
         """The move with what a table with real cards and tiles reports: anything that can be true."""
@@ -87,9 +87,7 @@ class Lumina:
         field = str(state.at(move.seat))
         if state.node != "TURN.TAKE" or field not in state.board_tiles:
             return None
-        case, (*below, top) = Case(state), state.board_tiles[field]
-        after = replace(state, board_tiles={**state.board_tiles, field: tuple(below)})
-        after = replace(after, bugs={**after.bugs, move.seat: (*after.bugs.get(move.seat, ()), top)})
+        case, after = Case(state), lightning_bugs.picked_up(state, move.seat)
         kinds: list[str] = []
         while lightning_bugs.draws(case, after):
             left = tiles.left(case, after)

@@ -1,0 +1,10 @@
+"""Positions of Lumina to try the referee on: a game from the set-up to the end, the worked scenarios, and for each rule
+what breaks it or what comes of it."""
+
+from importlib import resources
+
+from referee.core.example import Examples
+
+FILES = ("positions", "scenarios", "preparation", "turns", "bugs_and_end", "published", "referee", "impossible_states")
+
+EXAMPLES = Examples(lambda: ((resources.files(__package__) / f"{file}.json").read_bytes() for file in FILES))

@@ -1,0 +1,144 @@
+"""A whole, possible state of Lumina from the few facts of a question: where on the map they can all be seen."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from referee.core.canonical import merged
+from referee.core.state import UNKNOWN, PackRef, SeatInfo
+from referee.games.lumina import experienced
+from referee.games.lumina.case import Case
+from referee.games.lumina.pack import Pack, pack_of
+from referee.games.lumina.reach import next_door
+from referee.games.lumina.state import SEATS, Adventurer, State
+
+Facts = Mapping[str, Any]
+
+PATCH = "/state/pack/patch"
+
+
+class Posed(Struct, frozen=True):
+    """A state in which A turns over a card, that move, and the field that the facts speak of."""
+
+    state: State
+    card: dict[str, Any]
+    field: str
+
+
+class Site(Struct, frozen=True):
+    """A place on the map that shows the facts: what the card shows, where A stands, the field that is spoken of."""
+
+    kind: str
+    here: str
+    field: str
+
+
+def pose(base: State, facts: Facts) -> Posed | None:
+    """The first place on the map that shows the facts; None if there is none.
+
+    A location that the facts name, and on which they see a tile, has a ring, whatever the pack assumes.
+    """
+    for state in (base, _with_a_ring(base, facts)):
+        for site in _sites(pack_of(state.pack), facts):
+            if posed := _set_up(state, site, facts):
+                return posed
+    return None
+
+
+def _sites(pack: Pack, facts: Facts) -> Iterator[Site]:
+    adjacent, own = facts["adjacent"], facts.get("own", False)
+    for kind in pack.kinds if facts["shows"] is None else (facts["shows"],):
+        for here, there in pack.fields.items():
+            near = [field for field in pack.by_kind[kind] if field in pack.neighbors[here]]
+            if (there.kind == kind) != own or len(near) != adjacent:
+                continue
+            for field in near if adjacent else [here] if own else pack.by_kind[kind]:
+                if pack.fields[field].ring or not facts["tile"]:
+                    yield Site(kind, here, field)
+
+
+def _with_a_ring(base: State, facts: Facts) -> State:
+    """The state on a map where the field of the location has a ring, and the first tile belongs to it."""
+    pack, kind = pack_of(base.pack), facts["shows"]
+    fields = pack.by_kind.get(kind, ())
+    if not facts["tile"] or any(pack.fields[field].ring for field in fields) or not fields:
+        return base
+    return _patched(base, {"fields": {fields[0]: {"ring": True}}, "tiles": {pack.in_order[0]: {"kind": kind}}})
+
+
+def _set_up(base: State, site: Site, facts: Facts) -> Posed | None:
+    """The state with adventurers, tiles and bugs as told, the others wherever they do not matter."""
+    pack = pack_of(base.pack)
+    seats = SEATS[: len(facts["others"]) + 1]
+    fields = [name for name, field in pack.fields.items() if field.kind != site.kind and name != site.here]
+    taken = facts["occupied"] and site.field != site.here
+    places = [site.here, *([site.field] if taken else []), *fields]
+    if len(places) < len(seats):
+        return None
+    adventurers = {
+        seat: Adventurer(piece, place) for seat, piece, place in zip(seats, pack.adventurers, places, strict=False)
+    }
+    bugs = {seat: (UNKNOWN,) * count for seat, count in zip(seats, (facts["bugs"], *facts["others"]), strict=True)}
+    left = len(pack.tiles) - sum(map(len, bugs.values()))
+    tiles = _tiles(pack, site, facts, left)
+    if tiles is None:
+        return None
+    number = min(pack.rules.open_tiles, left)
+    board: dict[str, tuple[str, ...]] = {}
+    for tile in tiles[:number]:
+        board[pack.home(tile)] = (*board.get(pack.home(tile), ()), tile)
+    state = replace(
+        base,
+        seats={seat: SeatInfo() for seat in seats},
+        node="TURN.CARD",
+        current="A",
+        adventurers=adventurers,
+        board_tiles=board,
+        bugs=bugs,
+        stack=tiles[number:left],
+    )
+    if state.switches["variant"] == "experienced":
+        state = experienced.deal(Case(state), state)
+    card = {"type": "turn_over", "seat": "A", "slot": 1, "report": {"shows": site.kind}}
+    return Posed(_told(state, site), card, site.field)
+
+
+def _tiles(pack: Pack, site: Site, facts: Facts, left: int) -> tuple[str, ...] | None:
+    """The tiles on the board and in the stack, in order: there one on the field or none; then the one that is drawn."""
+    here = [tile for tile in pack.in_order if pack.home(tile) == site.field]
+    others = [tile for tile in pack.in_order if tile not in here]
+    number = min(pack.rules.open_tiles, left)
+    first = here[:1] if facts["tile"] else []
+    board = [*first, *others[: number - len(first)]]
+    rest = [tile for tile in pack.in_order if tile not in board]
+    homes = {pack.home(tile) for tile in board} | {site.here, site.field}
+    drawn = facts.get("drawn")
+    rest.sort(key=lambda tile: (drawn is not None and pack.tiles[tile].kind != drawn, pack.home(tile) in homes))
+    lacking = (facts["tile"] and not here) or len(board) < number
+    return None if lacking else (*board, *rest)
+
+
+def _told(state: State, site: Site) -> State:
+    """The state with all that the question reads of the map as facts of the table, and not of the pack."""
+    case = Case(state)
+    next_door(case, site.here, site.kind)
+    case.kind_of(site.here)
+    for tile in (*state.board_tiles.get(site.field, ()), *state.stack[:1]):
+        for part, name in (("tiles", tile), ("fields", case.pack.home(tile))):
+            entry = getattr(case.pack, part)[name]
+            case.read(f"/{part}/{name}/kind", entry.kind)
+        case.read(f"/fields/{name}/ring", True)
+    patch: dict[str, Any] = {}
+    for read in case.assumptions.values():
+        value: Any = read.value
+        for member in reversed(read.pointer.removeprefix(f"{PATCH}/").split("/")):
+            value = {member: value}
+        patch = merged(patch, value)
+    return _patched(state, patch)
+
+
+def _patched(state: State, patch: dict[str, Any]) -> State:
+    before = {} if state.pack.patch is UNSET else state.pack.patch
+    return replace(state, pack=PackRef(state.pack.id, merged(before, patch)))
