@@ -1,0 +1,1 @@
+"""Lumeria: War of the Gods."""

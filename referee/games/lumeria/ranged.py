@@ -1,0 +1,66 @@
+"""Gameplay, Battle, Detailed attack rules, Types of attacks: Ranged attack. Range and line of fire."""
+
+from collections.abc import Iterator
+
+from referee.core.rulebook import rule
+from referee.core.ruling import Violation
+from referee.games.lumeria.abilities import changed
+from referee.games.lumeria.case import Case
+from referee.games.lumeria.squares import heading
+from referee.games.lumeria.state import State, counted, listed
+
+
+def reach(case: Case, state: State, attacker: str) -> int:
+    """How many empty spaces may lie between a unit and its target. LM-RULING-40."""
+    most = case.pack.ranged_max_empty
+    case.read("/ranged_max_empty", most)
+    return changed(case, state, attacker, "range", most)
+
+
+def wrong_line(case: Case, state: State, attacker: str, target: str, also: tuple[str, ...] = ()) -> Iterator[Violation]:
+    """What is wrong with the line from a unit to its target. `also` are ids for the kind of attack that it is."""
+    for check in (in_a_straight_line, not_too_far, nothing_between):
+        wrong = check(case, state, attacker, target, also)
+        if wrong is not None:
+            yield wrong
+
+
+@rule("LM-ATTACK-RANGED-1")
+def in_a_straight_line(
+    case: Case, state: State, attacker: str, target: str, also: tuple[str, ...] = ()
+) -> Violation | None:
+    """The target stands in the same row or column. LM-RULING-41."""
+    here, there = str(state.units[attacker].space), str(state.units[target].space)
+    if heading(here, there) is not None and case.between(here, there) is not None:
+        return None
+    detail = f"{there} is in no straight line of spaces from {here}."
+    also = ("LM-RULING-41", *also)
+    hint = "Shoot along a row or a column."
+    return case.breach("LM-ATTACK-RANGED-1", detail, pointer="/move/target", also=also, hint=hint)
+
+
+@rule("LM-ATTACK-RANGED-1")
+def not_too_far(case: Case, state: State, attacker: str, target: str, also: tuple[str, ...] = ()) -> Violation | None:
+    """At most three spaces lie between; an adjacent target has none between. LM-RULING-39, -40."""
+    here, there = str(state.units[attacker].space), str(state.units[target].space)
+    between = case.between(here, there)
+    if between is None or len(between) <= (most := reach(case, state, attacker)):
+        return None
+    detail = f"Between {here} and {there} lie {counted(len(between), 'space')}; at most {most} may."
+    hint = f"Choose a target behind at most {counted(most, 'empty space')}."
+    also = ("LM-RULING-40", *also)
+    return case.breach("LM-ATTACK-RANGED-1", detail, pointer="/move/target", also=also, hint=hint, between=len(between))
+
+
+@rule("LM-ATTACK-RANGED-2")
+def nothing_between(
+    case: Case, state: State, attacker: str, target: str, also: tuple[str, ...] = ()
+) -> Violation | None:
+    """No card stands on the line of fire, of whichever side. LM-RULING-42."""
+    here, there = str(state.units[attacker].space), str(state.units[target].space)
+    cards = [name for space in case.between(here, there) or () if (name := state.at(space)) is not None]
+    if not cards:
+        return None
+    detail = f"On the line from {here} to {there}: {listed(case.called(state, name) for name in cards)}."
+    hint = "Choose a target with free spaces before it."
+    return case.breach("LM-ATTACK-RANGED-2", detail, pointer="/move/target", also=also, hint=hint)
