@@ -1,0 +1,46 @@
+"""ELITE: a token when the unit comes into play, an artifact for whoever destroys it."""
+
+from msgspec.structs import replace
+
+from referee.core.rulebook import rule
+from referee.games.lost_empires.artifacts import gain
+from referee.games.lost_empires.case import Case
+from referee.games.lost_empires.state import Seat, State, Unit
+
+
+@rule("LE-KW-ELITE-3")
+def token_placed(case: Case, state: State, name: str) -> State:
+    """A unit with ELITE that has come into play has a token, if the supply has one. LE-RULING-51, LE-RULING-55."""
+    if not case.has(state.units[name].card, "ELITE"):
+        return state
+    called = case.called(state, name)
+    if not state.elite_supply:
+        text = f"{called} has ELITE; the supply has no token left."
+        case.happened("no-elite-token", ("LE-KW-ELITE-3", "LE-RULING-51"), text, unit=name)
+        return state
+    case.happened("elite-token", ("LE-KW-ELITE-3",), f"{called} gets an ELITE token.", unit=name)
+    return replace(state.put(name, elite_token=True), elite_supply=state.elite_supply - 1)
+
+
+def is_elite(case: Case, unit: Unit) -> bool:
+    """Whether a unit has ELITE: its token tells, or its card. LE-RULING-51."""
+    return unit.elite_token or case.has(unit.card, "ELITE")
+
+
+@rule("LE-KW-ELITE-4", "LE-KW-ELITE-6")
+def token_returned(case: Case, state: State, name: str, unit: Unit) -> State:
+    """The token of a unit that has left play is in the supply again. LE-RULING-50, LE-RULING-52."""
+    if not unit.elite_token:
+        return state
+    text = f"The ELITE token of {case.name(unit.card)} goes back to the supply."
+    case.happened("elite-token-back", ("LE-KW-ELITE-4",), text, unit=name)
+    return replace(state, elite_supply=state.elite_supply + 1)
+
+
+@rule("LE-KW-ELITE-2", "LE-KW-ELITE-5", "LE-FAQ-9")
+def paid(case: Case, state: State, unit: Unit, by: Seat) -> State:
+    """The player who has destroyed a unit with ELITE gains an artifact. LE-RULING-39, LE-RULING-50."""
+    rules = ["LE-KW-ELITE-2", "LE-KW-ELITE-6"]
+    if unit.owner == by:
+        rules += ["LE-KW-ELITE-5", "LE-FAQ-9"]
+    return gain(case, state, by, 1, rules, f"{by} has destroyed {case.name(unit.card)}, an ELITE unit")

@@ -1,0 +1,214 @@
+"""The text that is being carried out: its parts, its rules, and what is chosen with each part."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+
+from msgspec import Struct
+
+from referee.core.state import UNKNOWN
+from referee.games.lost_empires.cards import can_be, possible
+from referee.games.lost_empires.case import Case
+from referee.games.lost_empires.state import Effect, Seat, State, Zone, other
+from referee.games.lost_empires.targets import meant
+from referee.games.lost_empires.vocabulary import (
+    Ability,
+    Cards,
+    DealDamage,
+    Destroy,
+    GrantAction,
+    PlayFromDiscard,
+    PutFromHand,
+    Refresh,
+    RemoveDamage,
+    ReturnCard,
+    ReturnUnit,
+    Reveal,
+    Units,
+)
+from referee.games.lost_empires.vocabulary import Effect as Part
+
+
+class Choice(Struct, frozen=True):
+    """What is chosen with a part of a text: units, cards and where they go, how many tokens."""
+
+    units: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    refresh: int | None = None
+    to: str | None = None
+
+
+def card_of(source: str) -> str:
+    """The card of a unit or of a support."""
+    return source.partition("#")[0]
+
+
+def ability_of(case: Case, frame: Effect) -> Ability | None:
+    """The ability that is being carried out; None for a text that the pack does not have."""
+    return (case.pack.cards[card_of(frame.source)].abilities or {}).get(frame.ability)
+
+
+def parts_of(case: Case, frame: Effect) -> tuple[Part, ...]:
+    """The parts of the text, in order."""
+    return tuple(getattr(ability_of(case, frame), "effect", ()))
+
+
+def rules_of(case: Case, frame: Effect) -> list[str]:
+    """The rules that tell of the text; of a text of which no rule tells: that it counts."""
+    ability = ability_of(case, frame)
+    return list(ability.rules) if ability is not None and ability.rules else ["LE-GOLD-1"]
+
+
+def bearer(frame: Effect) -> str | None:
+    """The unit whose text it is; None for a support."""
+    return None if frame.origin == "support" else frame.source
+
+
+def part_at(case: Case, frame: Effect) -> Part | None:
+    """The part that is next; None when the text is done."""
+    parts = parts_of(case, frame)
+    return parts[frame.part] if frame.part < len(parts) else None
+
+
+def target_of(part: Part | None) -> Units | None:
+    """The units that a part lets somebody choose."""
+    if isinstance(part, DealDamage | RemoveDamage | Destroy | ReturnUnit) and part.target.count != "all":
+        return part.target
+    return None
+
+
+def chooser(frame: Effect, part: Part | None) -> Seat:
+    """Who chooses: the player of the text, or the opponent whose hand is to be shown. LE-GLOSS-REVEAL-1."""
+    if isinstance(part, Reveal) and part.whose == "opponent":
+        return other(frame.seat)
+    return frame.seat
+
+
+def hand_part(part: Part | None) -> int | None:
+    """How many cards of a hand a part lets somebody choose; None for another part."""
+    if isinstance(part, PutFromHand) or (isinstance(part, Reveal) and part.zone == "hand"):
+        return part.count
+    return None
+
+
+def pile_part(part: Part | None) -> Cards | None:
+    """The cards of the own discard pile that a part lets its player choose."""
+    return part.cards if isinstance(part, ReturnCard | PlayFromDiscard) else None
+
+
+def units_meant(case: Case, state: State, frame: Effect, target: Units) -> tuple[str, ...]:
+    """The units that a part of the text can mean."""
+    return meant(case, state, frame.seat, target, frame.at, bearer(frame))
+
+
+def pile_fits(case: Case, part: ReturnCard | PlayFromDiscard, card: str) -> bool:
+    """Whether a part can mean a card of the discard pile. Raises Missing where that hangs on an unknown value."""
+    wanted = part.cards
+    kind = "unit" if isinstance(part, PlayFromDiscard) else wanted.type
+    if kind is not None and case.fact(card, "type") != kind:
+        return False
+    return wanted.subtype is None or case.fact(card, "subtype") == wanted.subtype
+
+
+def pile_meant(case: Case, state: State, frame: Effect, part: ReturnCard | PlayFromDiscard) -> tuple[str, ...]:
+    """The cards of the own discard pile that a part can mean, each copy for itself, unknown ones as `?`."""
+    pile = state.discard[frame.seat]
+    return (*(card for card in pile.known if pile_fits(case, part, card)), *(UNKNOWN,) * max(0, pile.unknown))
+
+
+def spendable(case: Case, state: State, seat: str, part: Refresh) -> int:
+    """How many spent tokens a refresh can turn. LE-GLOSS-REFRESH-2, LE-RULING-6."""
+    each = case.pack.per_player
+    if part.token == "supply":
+        return each.supply - state.supply[seat]
+    spent = each.command - state.command[seat]
+    free = max(0, spent - (each.command - each.first_round))
+    if state.round == 1 and min(part.count, spent) > free and case.switch("round1_refresh") == "false":
+        return free
+    return spent
+
+
+def is_asked(case: Case, state: State, frame: Effect) -> bool:
+    """Whether somebody has something to choose with the next part. LE-RULING-99."""
+    part = part_at(case, frame)
+    if part is None:
+        return False
+    target, number = target_of(part), hand_part(part)
+    if target is not None:
+        return bool(units_meant(case, state, frame, target))
+    if number is not None:
+        return len(state.hand[chooser(frame, part)]) > 0
+    if isinstance(part, ReturnCard | PlayFromDiscard):
+        return bool(pile_meant(case, state, frame, part))
+    if isinstance(part, Refresh) and part.optional:
+        return spendable(case, state, frame.seat, part) > 0
+    return False
+
+
+def does_something(case: Case, state: State, frame: Effect) -> bool:
+    """Whether some part of an optional text can do anything. LE-RULING-99."""
+    for part in parts_of(case, frame):
+        target = getattr(part, "target", None)
+        if isinstance(part, GrantAction) or not isinstance(target, Units):
+            if not isinstance(part, ReturnCard | PlayFromDiscard | PutFromHand):
+                return True
+            if isinstance(part, PutFromHand):
+                if len(state.hand[frame.seat]):
+                    return True
+            elif pile_meant(case, state, frame, part):
+                return True
+        elif units_meant(case, state, frame, target):
+            return True
+    return False
+
+
+def choices(case: Case, state: State, frame: Effect) -> Iterator[Choice]:
+    """Everything that may be chosen with the next part, in a stable order, all that is legal among it."""
+    part = part_at(case, frame)
+    target, number = target_of(part), hand_part(part)
+    if part is None or not is_asked(case, state, frame):
+        yield Choice()
+    elif target is not None:
+        fitting = units_meant(case, state, frame, target)
+        for units in combinations(fitting, min(_count(target), len(fitting))):
+            yield Choice(units=units)
+    elif number is not None:
+        yield from _from_hand(case, state, chooser(frame, part), part, number)
+    elif isinstance(part, ReturnCard | PlayFromDiscard):
+        fitting = tuple(pile_meant(case, state, frame, part))
+        cards = tuple(possible(case, state, frame.seat, state.discard[frame.seat]))
+        for some in _some(cards, min(part.cards.count, len(fitting))):
+            yield Choice(cards=some)
+    elif isinstance(part, Refresh):
+        for tokens in range(1, min(part.count, spendable(case, state, frame.seat, part)) + 1):
+            yield Choice(refresh=tokens)
+
+
+def _from_hand(case: Case, state: State, seat: Seat, part: Part, number: int) -> Iterator[Choice]:
+    hand = state.hand[seat]
+    cards = tuple(possible(case, state, seat, hand))
+    if isinstance(part, PutFromHand) and hand.unknown > 0:
+        cards = (*cards, UNKNOWN)
+    for some in _some(cards, min(number, len(hand))):
+        for to in part.to if isinstance(part, PutFromHand) else (None,):
+            yield Choice(cards=some, to=to)
+
+
+def _some(cards: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
+    yield from combinations_with_replacement(sorted(cards), number)
+
+
+def _count(target: Units) -> int:
+    assert isinstance(target.count, int)
+    return target.count
+
+
+def can_all_be(case: Case, state: State, seat: str, zone: Zone, cards: Sequence[str]) -> bool:
+    """Whether all of these cards can lie in a zone together."""
+    for card in cards:
+        if card == UNKNOWN:
+            if zone.unknown < 1:
+                return False
+        elif not can_be(case, state, seat, zone, card):
+            return False
+        zone = zone.remove(card) if card != UNKNOWN else Zone(zone.known, zone.unknown - 1)
+    return True

@@ -1,0 +1,15 @@
+"""Names and numbers in sentences."""
+
+from collections.abc import Iterable
+
+
+def listed(names: Iterable[str], none: str = "none") -> str:
+    """Names for a sentence: `A, B and C`."""
+    *most, last = tuple(names) or (none,)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(n: int, noun: str) -> str:
+    """A number with its noun: `1 artifact`, `2 artifacts`, `3 dice`."""
+    plural = {"die": "dice", "result die": "result dice"}.get(noun, noun + "s")
+    return f"{n} {noun if n == 1 else plural}"
