@@ -415,3 +415,37 @@ def test_the_table_turned_round_plays_the_same__LE_INV_34() -> None:
     state = position("A fe-x1 outer_1; B tc-x1 center; B tc-firebird outer_2", node="CONTROL")
     turned = play(GAME.rename(state, names), by("A", "proceed"))
     assert GAME.rename(turned, names) == play(state, by("A", "proceed"))
+
+
+def test_a_game_has_two_players_and_an_elite_unit_one_destroyer__LE_RULING_54() -> None:
+    assert GAME.seats == ("A", "B")
+    assert judge(at.turn(), by("C", "pass")).verdict == "illegal"
+
+
+def test_an_elite_unit_gets_its_token_however_it_arrives__LE_RULING_55() -> None:
+    state = position(A="scion-imperium", B="feng", hand={"A": ["si-x4"]}, deck={"A": ["si-x4"]})
+    light = next(card for card in state.discard.A.known if card in ("si-chosen", "si-acolyte", "si-flack-reaper"))
+    patch = {"cards": {light: {"keywords": ["ELITE"]}}}
+    state = replace(state, pack=replace(state.pack, patch=patch))
+    after = play(state, by("A", "play_support", card="si-x4", cards=[light]))
+    (unit,) = after.units.values()
+    assert unit.elite_token and after.elite_supply == state.elite_supply - 1
+
+
+def test_control_is_not_kept_after_its_phase__LE_RULING_76() -> None:
+    after = play(position("A fe-slew-pod center; B tc-firebird hive_B", node="CONTROL"), by("A", "proceed"))
+    assert not any("control" in member for member in GAME.dump(after))
+
+
+def test_a_view_hides_hand_and_deck_and_nothing_else__LE_RULING_90() -> None:
+    state = position("A fe-war-dog outer_1", hand={"A": ["fe-hound"], "B": ["tc-firebird"]})
+    seen = GAME.hide(state, "B")
+    assert seen.hand.A.known == () and len(seen.hand.A) == len(state.hand.A)
+    assert seen.hand.B == state.hand.B and seen.discard == state.discard and seen.units == state.units
+    assert len(seen.deck.A.cards) == len(state.deck.A.cards)
+
+
+def test_no_number_of_damage_or_drain_tokens_is_a_limit__LE_RULING_95() -> None:
+    hounds = "; ".join(f"{seat} {card} center 3d drained" for seat, card in (("A", "fe-war-dog"), ("B", "tc-firebird")))
+    assert GAME.faults(position(hounds)) == ()
+    assert not any("damage" in name or "drain" in name for name in GAME.dump(position(hounds).pack))
