@@ -1,5 +1,6 @@
 """Every example of the description is carried out, and every link is followed."""
 
+import json
 import re
 from typing import Any
 
@@ -64,20 +65,24 @@ def test_a_parameter_without_a_choice_has_an_example_or_can_be_left_out():
 
 @pytest.mark.parametrize("operation", [operation for operation in operations() if operation.links()], ids=str)
 def test_every_link_leads_on(client, operation):
-    followed = set()
+    followed, unknown = set(), set()
     for body in (operation.requests() or {"parameters": None}).values():
         answer = sent(client, operation, body)
         for link, content in operation.links().items() if answer.status_code == 200 else ():
             target = NAMED[content["operationId"]]
             try:
                 given = evaluated(content.get("parameters", {}), body, answer)
-                there = sent(client, target, evaluated(content.get("requestBody"), body, answer), **given)
+                request = evaluated(content.get("requestBody"), body, answer)
             except LookupError:  # nothing is awaited any more, or nothing belongs to this
                 continue
+            if request and "{}" in json.dumps([request.get("move"), request.get("record", {}).get("moves")]):
+                unknown.add(link)  # what is awaited has no example, for only the players know it
+                continue
+            there = sent(client, target, request, **given)
             assert_as_described(target, there)
             assert there.status_code in LEADS_TO.get(link, {200}), (link, there.text)
             followed.add(link)
-    assert followed == operation.links().keys()
+    assert followed | unknown == operation.links().keys()
 
 
 LEADS_TO = {"play": {200, 422}, "again": {200, 422}, "illegal": {422}}
@@ -89,7 +94,7 @@ where a table of its own reports all chance."""
 def test_the_links_play_a_game(client, game):
     """From the set-up on, ten moves, each in the state that the one before returned."""
     by_path = {operation.path.removeprefix(f"/v1/games/{game}/"): operation for operation in operations()}
-    operation, body = by_path["setups"], {"seed": "links"}
+    operation, body = by_path["setups"], {"seed": "links", "pack": {"id": [*GAMES[game].packs][-1]}}
     for _ in range(10):
         answer = sent(client, operation, body)
         assert answer.status_code == 200, answer.text
