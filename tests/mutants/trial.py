@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -47,13 +48,15 @@ class Tests:
     seen: Seen
     least: float
 
-    def noticing(self, mutant: Mutant) -> dict[str, float]:
-        """The limits of the tests that run the statement, in order; if importing runs it, all others after them."""
-        lines, running = self.seen.on_line[mutant.path], self.running(mutant)
-        order = self.ordered(running - {""})
+    def noticing(self, mutant: Mutant, first: Iterable[str] = ()) -> dict[str, float]:
+        """The limits of the tests that run the statement, in order, those that are `first` before the others.
+
+        If importing runs the statement, all tests are tried after those.
+        """
+        running = self.running(mutant)
+        order = self.ordered(running - {""}, first)
         if "" in running:
-            near = set[str]().union(*lines.values()) - running
-            order += self.ordered(near) + self.ordered(self.times.keys() - near - running)
+            order += self.ordered(self.times.keys() - running, first)
         return {name: self.limit(name) for name in order}
 
     def limit(self, name: str) -> float:
@@ -68,13 +71,22 @@ class Tests:
         lines = self.seen.on_line[mutant.path]
         return set[str]().union(*(lines.get(line, set()) for line in range(first, last + 1)))
 
-    def ordered(self, names: Iterable[str]) -> list[str]:
+    def ordered(self, names: Iterable[str], first: Iterable[str] = ()) -> list[str]:
         """Tests in the order of the time they take; those that share a fixture come last, by file."""
-        return sorted(names, key=lambda name: (self.seen.sharing.get(name, ""), self.times[name], name))
+        ahead = {name: number for number, name in enumerate(first)}
+        return sorted(
+            names,
+            key=lambda name: (
+                ahead.get(name, len(ahead)),
+                self.seen.sharing.get(name, ""),
+                self.times[name],
+                name,
+            ),
+        )
 
 
 class Trial:
-    """A pytest plugin whose run is the trial of mutants."""
+    """A pytest plugin whose run is the trial of mutants. Tests that have noticed others are tried first."""
 
     def __init__(self, watch: Watch, mutants: list[Mutant], *, jobs: int, least: float = LEAST) -> None:
         self.watch = watch
@@ -82,6 +94,7 @@ class Trial:
         self.jobs = jobs
         self.least = least
         self.verdicts: list[Verdict] = []
+        self.strict: Counter[str] = Counter()
         self.number_of_tests = 0
         self.tell: Callable[[Verdict], None] = lambda verdict: None
 
@@ -104,6 +117,7 @@ class Trial:
         for mutant, found in outcomes:
             verdict = Verdict(mutant, found.outcome, found.by, len(tests.noticing(mutant)))
             self.verdicts.append(verdict)
+            self.strict[found.by] += found.outcome == "killed"
             self.tell(verdict)
         return True
 
@@ -141,7 +155,7 @@ class Trial:
 
     def tried(self, session: pytest.Session, tests: Tests, mutant: Mutant) -> Ran:
         """What comes of a mutant, in a process of its own."""
-        limits = tests.noticing(mutant)
+        limits = tests.noticing(mutant, [name for name, _ in self.strict.most_common()])
         source = mutant.change.applied((self.watch.root / mutant.path).read_text())
         if not limits:
             return Ran("survived")

@@ -122,7 +122,8 @@ def machine_for(game: Game[Any]) -> type[RuleBasedStateMachine]:
 @games
 def test_the_contract_holds_in_random_play(game: Game[Any]) -> None:
     run_state_machine_as_test(
-        machine_for(game), settings=settings(max_examples=25, stateful_step_count=25, deadline=None)
+        machine_for(game),
+        settings=settings(max_examples=min(25, ADAPTERS[game.id].many), stateful_step_count=25, deadline=None),
     )
 
 
@@ -131,7 +132,9 @@ def test_what_is_listed_is_what_is_legal(game: Game[Any]) -> None:
     rng = random.Random(7)
     for pack in packs(game):
         for options in ADAPTERS[game.id].options:
-            for state in positions(game, 6 // len(packs(game)), every=13, options=options, pack=pack):
+            for state in positions(
+                game, max(1, ADAPTERS[game.id].many // 7 // len(packs(game))), every=13, options=options, pack=pack
+            ):
                 check_list_against_judge(game, state, rng, at_most=600)
 
 
@@ -151,7 +154,7 @@ def test_listing_judging_for_the_verdict_and_viewing_draw_nothing(game: Game[Any
 @games
 def test_every_reading_of_the_gaps_can_be_played_to_the_end(game: Game[Any]) -> None:
     rng = random.Random(9)
-    for seed in range(40):
+    for seed in range(ADAPTERS[game.id].many):
         switches = {name: rng.choice(list(switch.values)) for name, switch in game.switches.items()}
         options = _in_turn(ADAPTERS[game.id].options, seed)
         for _, _, ruling in walk(game, 5000 + seed, options, switches, pack=_in_turn(packs(game), seed)):
@@ -160,7 +163,7 @@ def test_every_reading_of_the_gaps_can_be_played_to_the_end(game: Game[Any]) -> 
 
 @games
 def test_a_table_with_real_dice_and_cards_can_play_to_the_end(game: Game[Any]) -> None:
-    for seed in range(30):
+    for seed in range(ADAPTERS[game.id].many):
         for state, _, ruling in walk(game, 7000 + seed, report=ADAPTERS[game.id].report):
             assert game.faults(ruling.state) == ()
             assert ruling.state.draws == state.draws == 0

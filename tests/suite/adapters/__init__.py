@@ -18,6 +18,8 @@ class Adapter(Protocol):
     game: Game[Any]
     options: tuple[dict[str, Any], ...]
     """Two or more ways to set the game up; the suite plays them in turn."""
+    many: int
+    """How many games the suite plays where it plays many: fewer where a game is long."""
     needs_its_view_for: tuple[str, ...]
     """Which of the tests `leak` and `twin` must fail when the view is switched off."""
     always_open: Mapping[str, Mapping[str, str]]

@@ -56,6 +56,7 @@ class LostEmpires:
         },
     )
     renamed_from = options[1]
+    many = 8
     needs_its_view_for = ("leak", "twin")
     always_open: Mapping[str, Mapping[str, str]] = {}
 

@@ -22,6 +22,7 @@ class LostLumina:
 
     game = GAMES["lost-lumina"]
     options = ({"promo": True}, {"first_placer": "B"})
+    many = 40
     needs_its_view_for = ("leak", "twin")
     always_open: Mapping[str, Mapping[str, str]] = {}  # also a score tells which hidden cards make a state impossible
 

@@ -29,6 +29,7 @@ class Lumeria:
         {},
         {"factions": CROSSED, "start": "round", "round": 3, "first_player": "north", "sides": {"south": {"gold": 1}}},
     )
+    many = 8
     needs_its_view_for = ("leak",)
     always_open: Mapping[str, Mapping[str, str]] = {
         "leak": dict.fromkeys(

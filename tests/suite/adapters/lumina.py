@@ -23,6 +23,7 @@ class Lumina:
 
     game = GAMES["lumina"]
     options = ({}, {"seats": ["A", "B", "C"], "first": "C"}, {"seats": list(SEATS), "first": "B"})
+    many = 40
     needs_its_view_for = ("leak", "twin")
     always_open: Mapping[str, Mapping[str, str]] = {
         "leak": dict.fromkeys(
