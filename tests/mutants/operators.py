@@ -38,7 +38,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitAnd: ast.BitOr,
 }
-BREACHES = frozenset({"breach", "fault", "_fault", "Violation"})
+BREACHES = frozenset({"breach", "fault", "refusal", "refused", "violation"})
 """What makes the finding that a rule is broken."""
 NOTING = frozenset({"append", "extend", "add"})
 """What puts a finding to the others."""
@@ -247,7 +247,7 @@ def _notes(statement: ast.stmt) -> bool:
 
 
 def _makes_a_breach(call: ast.Call) -> bool:
-    return _last_name(call.func) in BREACHES
+    return _last_name(call.func).strip("_").lower() in BREACHES
 
 
 def _last_name(node: ast.expr) -> str:

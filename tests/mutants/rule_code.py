@@ -13,10 +13,10 @@ DECIDES_NO_RULE = {
     "question*.py": "poses a state and plays it through the judge",
     "posing.py": "poses a state",
     "lightning_undone.py": "finds the state that a question starts from",
-    "examples.py": "loads data",
+    "examples/*.py": "loads data",
     "catalogue.py": "loads data",
 }
-"""The files of a game that are left out, by the pattern of their names, and why."""
+"""The files of a game that are left out, by the pattern of their path within the game, and why."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,9 @@ class Mutant:
 
 def files(root: pathlib.Path, package: str) -> list[pathlib.Path]:
     """The rule code of the game in `referee/games/<package>`, in alphabetical order."""
-    found = sorted((root / "referee" / "games" / package).glob("**/*.py"))
-    return [path for path in found if not any(fnmatch(path.name, pattern) for pattern in DECIDES_NO_RULE)]
+    game = root / "referee" / "games" / package
+    paths = {path: path.relative_to(game).as_posix() for path in sorted(game.glob("**/*.py"))}
+    return [path for path, name in paths.items() if not any(fnmatch(name, pattern) for pattern in DECIDES_NO_RULE)]
 
 
 def mutants(root: pathlib.Path, package: str) -> list[Mutant]:
