@@ -7,8 +7,9 @@ that uses it. Caches are emptied before each test, so that a test does not lean 
 import json
 import pathlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import coverage
@@ -86,7 +87,13 @@ class Watch:
 
 def empty_caches() -> None:
     """Forgets what functions of the games and of the tests have computed."""
+    for clear in _caches():
+        clear()
+
+
+@cache
+def _caches() -> tuple[Callable[[], None], ...]:
+    """What empties each cache of the modules that are imported now, when all tests are collected."""
     modules = [module for name, module in sys.modules.items() if name.startswith(("referee.games.", "tests."))]
-    for value in {id(value): value for module in modules for value in vars(module).values()}.values():
-        if hasattr(value, "cache_clear"):
-            value.cache_clear()
+    held = {id(value): value for module in modules for value in vars(module).values() if value is not _caches}
+    return tuple(value.cache_clear for value in held.values() if hasattr(value, "cache_clear"))
