@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 ALL_SEATS, POSSIBLE, WAIVABLE, KNOWN_SEAT = "REF-AGREE-1", "REF-AGREE-2", "REF-AGREE-3", "REF-AGREE-4"
 ENDED = "REF-AGREE-5"
-FIXED = ("game", "format", "edition", "pack", "switches", "trust", "step", "draws", "word", "seed", "salt")
+FIXED = (
+    *("game", "format", "edition", "pack", "switches", "trust"),
+    *("step", "draws", "word", "seed", "salt", "commitments"),
+)
 """The members of a state that no correction may touch."""
 
 

@@ -44,6 +44,7 @@ class Case(Generic[S]):
         self.draw = draw
         self.draws = state.draws
         self.reveals = False
+        self.in_secret = False
         self.events: list[Event] = []
         self.needs: list[Need] = []
         self.words: list[Word] = []
@@ -93,9 +94,9 @@ class Case(Generic[S]):
                 f"/state/pack/patch{pointer}", note.source, value, note.ref, note.note
             )
 
-    def claim(self, at: str, card: str, note: str) -> None:
-        """Takes a card on the players' word: it stood at `at` unknown to the referee."""
-        self.assumptions["/move/card" + at] = Assumption("/move/card", "players-word", card, at, note)
+    def claim(self, at: str, card: str, note: str, *, pointer: str = "/move/card") -> None:
+        """Takes a card on the players' word: it stood at `at` unknown to the referee; `pointer`: the move."""
+        self.assumptions[pointer + at] = Assumption(pointer, "players-word", card, at, note)
         self.words.append(Word("claim", self.before.step, at=at, card=card))
 
     def told(self, reported: T | None, accepts: Any, ask: str) -> T:

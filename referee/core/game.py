@@ -15,7 +15,7 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from referee.core import agreement, chance
+from referee.core import agreement, chance, hidden_choice
 from referee.core.canonical import digest
 from referee.core.case import Case, Enough, Missing
 from referee.core.example import Example
@@ -39,7 +39,7 @@ from referee.core.ruling import (
     Verdict,
     Violation,
 )
-from referee.core.state import Agreement, Head, Move, PackRef, Tell, Trust
+from referee.core.state import Agreement, Commit, Head, Move, Open, PackRef, Tell, Trust
 
 S = TypeVar("S", bound=Head)
 
@@ -157,6 +157,17 @@ class Game(ABC, Generic[S]):
     def takes_table_ruling(self, state: S) -> bool:
         """Whether the table may settle a card text now that the component data do not model."""
         return False
+
+    def unseen(self, state: S, seat: str) -> Move | None:
+        """The move that a seat can make in secret now, as those see it who do not know what it chooses.
+
+        None where nothing is chosen in secret, and where the state tells all that the seat can choose from.
+        """
+        return None
+
+    def opened(self, case: Case[S], state: S, move: Move) -> S | Violation:
+        """The state in which it is known what a seat chose in secret with a move, or what speaks against it."""
+        return state
 
     @abstractmethod
     def hide(self, state: S, viewer: str) -> S:
@@ -368,9 +379,15 @@ class Game(ABC, Generic[S]):
             return self._agreed(case, state, move)
         if isinstance(move, Tell):
             told = self.tell(case, state, move)
-            if isinstance(told, Violation):
-                return _Decision("illegal", case, violations=(told,))
-            return self._settled(case, told)
+            return self._told(case, told)
+        if isinstance(move, Commit):
+            return self._committed(case, state, move)
+        if isinstance(move, Open):
+            return self._told(case, hidden_choice.opened(self, case, move))
+        return self._played(case, state, move)
+
+    def _played(self, case: Case[S], state: S, move: Move) -> _Decision:
+        """The decision on a move of the game itself."""
         violations = self._violations(case, state, move)
         if violations:
             return _Decision("illegal", case, violations=violations)
@@ -396,6 +413,20 @@ class Game(ABC, Generic[S]):
         before = case.before
         word = (*after.word, *case.words) if case.words else after.word
         return _Decision("legal", case, replace(after, step=before.step + 1, draws=case.draws, word=word))
+
+    def _told(self, case: Case[S], told: S | Violation) -> _Decision:
+        if isinstance(told, Violation):
+            return _Decision("illegal", case, violations=(told,))
+        return self._settled(case, told)
+
+    def _committed(self, case: Case[S], state: S, move: Commit) -> _Decision:
+        unseen = hidden_choice.choice(self, case, move)
+        if isinstance(unseen, Violation):
+            return _Decision("illegal", case, violations=(unseen,))
+        decision = self._played(case, state, unseen)
+        if decision.after is None:
+            return decision
+        return replace(decision, after=hidden_choice.committed(state, decision.after, move, unseen))
 
     def _agreed(self, case: Case[S], state: S, move: Agreement) -> _Decision:
         after = agreement.carried_out(self, case, state, move)

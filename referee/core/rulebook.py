@@ -1,11 +1,13 @@
 """The rule catalogue of a game: rules, interpretations, invariants and conventions by id."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
+from importlib import resources
 from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 Kind = Literal["setup", "constraint", "procedure", "trigger", "scoring", "end", "definition", "advice", "referee"]
 Status = Literal["enforced", "automatic", "fault", "quoted", "left to the players"]
@@ -89,3 +91,16 @@ class Rulebook(Struct, frozen=True, dict=True):
     def read(cls, data: bytes) -> "Rulebook":
         """A catalogue from its JSON file. Raises msgspec.ValidationError for one that is not well-formed."""
         return msgspec.json.decode(data, type=cls)
+
+
+REFEREE_RULES = msgspec.json.decode(
+    (resources.files(__package__) / "referee_rules.json").read_bytes(), type=dict[str, Rule]
+)
+"""The referee's own rules: on agreements, told cards, reports, choices in secret and states."""
+
+
+def catalogue(package: str, without: Collection[str] = ()) -> Rulebook:
+    """The catalogue in the folder of a game, the referee's own rules included but for those that it can never need."""
+    book = Rulebook.read((resources.files(package) / "rulebook.json").read_bytes())
+    own = {identifier: row for identifier, row in REFEREE_RULES.items() if identifier not in without}
+    return replace(book, rules={**book.rules, **own})

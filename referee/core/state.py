@@ -46,6 +46,18 @@ class Word(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
+class Commitment(Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice that a seat has made in secret and not opened yet: the kind of move, and what binds the seat to it.
+
+    `hash` is the SHA-256, in hexadecimal, of the canonical JSON of `{"move": …, "salt": …}`.
+    """
+
+    seat: str
+    step: int
+    type: str
+    hash: str
+
+
 class Head(Struct, frozen=True, kw_only=True):
     """The head of every state: all circumstances of judgement."""
 
@@ -63,6 +75,8 @@ class Head(Struct, frozen=True, kw_only=True):
     result: Result | None = None
     seed: str | UnsetType = UNSET
     salt: str | UnsetType = UNSET
+    commitments: tuple[Commitment, ...] | UnsetType = UNSET
+    """Absent where there is none, and in games without choices in secret."""
 
 
 class Move(Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -82,6 +96,19 @@ class Tell(Move, frozen=True, kw_only=True, tag="tell"):
 
     at: str
     card: str
+
+
+class Commit(Move, frozen=True, kw_only=True, tag="commit"):
+    """A choice that a seat makes in secret, bound by its hash (see `Commitment`)."""
+
+    hash: str
+
+
+class Open(Move, frozen=True, kw_only=True, tag="open"):
+    """The move that a seat has committed to, and the salt of its hash."""
+
+    move: dict[str, Any]
+    salt: str
 
 
 class Agreement(Move, frozen=True, kw_only=True, tag="agreement"):

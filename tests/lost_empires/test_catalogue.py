@@ -5,7 +5,8 @@ from collections import Counter
 
 import pytest
 
-from referee.games.lost_empires.catalogue import REFEREE_RULES, RULEBOOK
+from referee.core.rulebook import REFEREE_RULES
+from referee.games.lost_empires.catalogue import RULEBOOK
 from referee.games.lost_empires.pack import PACKS
 from referee.games.lost_empires.repeats import REPEATS, repeated
 from referee.games.lost_empires.switches import SWITCHES

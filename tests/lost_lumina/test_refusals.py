@@ -1062,6 +1062,11 @@ ODD: tuple[Move, ...] = (
     {"type": "tell", "seat": "C", "at": "nowhere", "card": "dragon"},
     {"type": "tell", "seat": "A", "at": "/discard/x", "card": "?"},
     {"type": "tell", "seat": "A", "at": "", "card": "orly"},
+    {"type": "commit", "seat": "A", "hash": "0" * 64},
+    {"type": "commit", "seat": "C", "hash": ""},
+    {"type": "open", "seat": "A", "move": {"type": "play_card", "seat": "A", "card": "krod"}, "salt": "0" * 16},
+    {"type": "open", "seat": "A", "move": {}, "salt": ""},
+    {"type": "open", "seat": "C", "move": {"type": "open", "seat": 7}, "salt": "0" * 16},
     {"type": "agreement", "seat": "table", "agreed": ["A"], "reason": "", "set": {"ap": "many"}},
     {"type": "agreement", "seat": "table", "agreed": ["A", "B"], "reason": "", "set": {"map": None}},
     {"type": "agreement", "seat": "table", "agreed": ["A", "B"], "reason": "", "leaves": "C"},
@@ -1093,5 +1098,5 @@ def test_no_move_at_any_node_raises(position: Callable[[], State], tried: Move) 
     assert GAME.dump(state) == before
     if ruling.verdict == "legal":
         assert GAME.faults(ruling.state) == ()
-    if ruling.verdict == "legal" and tried["type"] not in ("tell", "agreement"):
+    if ruling.verdict == "legal" and tried["type"] not in ("tell", "commit", "open", "agreement"):
         assert (tried["type"], tried["seat"]) in GAME.awaited(GAME.case(state), state)[1]

@@ -5,7 +5,8 @@ from collections import Counter
 
 import pytest
 
-from referee.games.lumeria.catalogue import REFEREE_RULES, RULEBOOK
+from referee.core.rulebook import REFEREE_RULES
+from referee.games.lumeria.catalogue import RULEBOOK
 from referee.games.lumeria.pack import PACKS
 from referee.games.lumeria.switches import SWITCHES
 

@@ -160,7 +160,7 @@ def test_every_member_of_a_state_with_a_default_may_be_left_out() -> None:
 def test_a_move_schema_has_the_members_of_the_typed_move() -> None:
     kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(lumina.AnyMove)}
     assert MOVE["properties"]["type"]["enum"] == list(kinds)
-    variants = MOVE["$defs"] | {name: SHAPES.schemas[f"common/{name}"] for name in ("tell", "agreement")}
+    variants = MOVE["$defs"] | {name: SHAPES.schemas[f"common/{name}"] for name in ("tell", "commit", "open", "agreement")}
     for tag, kind in kinds.items():
         fields = members(kind)
         assert variants[tag]["properties"].keys() == {"type", "text", *fields}, tag

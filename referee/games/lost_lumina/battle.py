@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee.core import hidden_choice
 from referee.core.rulebook import rule
 from referee.core.ruling import Veil, Violation
 from referee.core.state import UNKNOWN
@@ -141,20 +142,22 @@ def reveal_options(case: Case, state: State) -> Iterator[Reveal]:
     yield Reveal(seat="chance")
 
 
-@rule("REF-REPORT-1", "REF-REPORT-2")
+@rule("REF-REPORT-1", "REF-REPORT-2", "REF-OPEN-2")
 def cards_that_can_be_there(case: Case, state: State, move: Reveal) -> Violation | None:
     """A report names each face-down card that the referee does not know, with a card that can be there."""
     report = reported(move.report)
     if report is None or state.node != "BATTLE.REVEAL":
         return None
     open_ = {seat for seat in SEATS if state.in_play[seat] == UNKNOWN}
+    for seat in sorted(report.cards.keys() & open_):
+        if bound := hidden_choice.by_opening(case, seat, "play_card", f"/move/report/cards/{seat}"):
+            return bound
     for seat in sorted(report.cards.keys() - open_):
         detail = f"The card of {seat} is no open question."
         return case.breach("REF-REPORT-1", detail, pointer=f"/move/report/cards/{seat}", hint="Leave it out.")
     named = sorted(report.cards.values())
-    loose = unlocated(state, case.pack)
     for seat, card in sorted(report.cards.items()):
-        if card in loose and named.count(card) == 1:
+        if can_be_face_down(case, state, seat, card) and named.count(card) == 1:
             continue
         detail = f"{case.name(card)} cannot be the card of {seat}: it is known to lie elsewhere.{case.earlier(card)}"
         return case.breach("REF-REPORT-2", detail, pointer=f"/move/report/cards/{seat}", also=("LL-COMP-2",))
@@ -170,8 +173,19 @@ def reveal(case: Case, state: State, move: Reveal) -> State:
     cards = case.told(named, accepts, f"Which card has {listed(open_)} played?")
     for seat in open_:
         case.claim(f"/in_play/{seat}", cards[seat], f"{case.name(cards[seat])} was reported at the reveal.")
-        state = replace(state, in_play=state.in_play.put(seat, cards[seat]))
+        state = known_face_down(state, seat, cards[seat])
     return state
+
+
+def can_be_face_down(case: Case, state: State, seat: str, card: str) -> bool:
+    """Whether an unknown card that a seat has laid face down can be this one: any that can have been in its hand."""
+    return card in state.hand[seat].known or card in unlocated(state, case.pack)
+
+
+def known_face_down(state: State, seat: str, card: str) -> State:
+    """The state in which it is known which card a seat has laid face down."""
+    hand = state.hand.put(seat, state.hand[seat].was(card))
+    return replace(state, hand=hand, in_play=state.in_play.put(seat, card))
 
 
 def reveal_step(case: Case, state: State) -> State:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from referee.core import hidden_choice
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN, PackRef
@@ -14,6 +15,7 @@ from referee.games.lost_lumina.board import BOX
 from referee.games.lost_lumina.case import Case, located
 from referee.games.lost_lumina.catalogue import RULEBOOK
 from referee.games.lost_lumina.dice import FACES, ROLLED
+from referee.games.lost_lumina.hidden_choices import CHOSEN_IN_SECRET
 from referee.games.lost_lumina.pack_faults import pack_faults
 from referee.games.lost_lumina.prepare import HAND
 from referee.games.lost_lumina.state import SEATS, Battle, State, counted, listed, other
@@ -64,6 +66,12 @@ def _pack(state: State) -> Found:
     for row, detail, pointer in pack_faults(state.pack):
         also = ("LL-MAP-2", "LL-MAP-3") if row == "LL-INV-1" else ()
         yield _fault(row, detail, _as_far_as_there(state.pack, pointer), also)
+
+
+def _choices(case: Case, state: State) -> Found:
+    """What binds a seat to a choice. REF-STATE-3."""
+    for detail, pointer in hidden_choice.faults(state, CHOSEN_IN_SECRET):
+        yield _fault("REF-STATE-3", detail, pointer)
 
 
 def _as_far_as_there(ref: PackRef, pointer: str) -> str:
@@ -371,6 +379,7 @@ def _asks(case: Case, state: State) -> bool:
 _CHECKS = (
     _followers,
     _cards,
+    _choices,
     _node,
     _journey_cards,
     _contested,

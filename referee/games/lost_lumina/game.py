@@ -8,7 +8,7 @@ from referee.core.game import Game
 from referee.core.picture import Picture
 from referee.core.ruling import Provenance, Ruling, Score, Violation
 from referee.core.state import Move, PackRef, Tell, Trust
-from referee.games.lost_lumina import faults, flow, moves, questions, scoring, views
+from referee.games.lost_lumina import faults, flow, hidden_choices, moves, questions, scoring, views
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.catalogue import RULEBOOK
 from referee.games.lost_lumina.examples import EXAMPLES
@@ -17,7 +17,7 @@ from referee.games.lost_lumina.pack import PACKS, pack_of
 from referee.games.lost_lumina.pack_faults import pack_faults
 from referee.games.lost_lumina.picture import picture
 from referee.games.lost_lumina.posing import Ground
-from referee.games.lost_lumina.state import SEATS, AnyMove, State
+from referee.games.lost_lumina.state import SEATS, AnyMove, DraftKeep, PlayCard, State
 from referee.games.lost_lumina.switches import SWITCHES
 
 
@@ -65,6 +65,14 @@ class LostLumina(Game[State]):
         assert isinstance(case, Case)
         told = views.tell(case, state, move)
         return told if isinstance(told, Violation) else moves.onward(case, told)
+
+    def unseen(self, state: State, seat: str) -> Move | None:
+        return hidden_choices.unseen(state, seat)
+
+    def opened(self, case: CoreCase[State], state: State, move: Move) -> State | Violation:
+        assert isinstance(case, Case) and isinstance(move, DraftKeep | PlayCard)
+        opened = hidden_choices.opened(case, state, move)
+        return opened if isinstance(opened, Violation) else moves.onward(case, opened)
 
     def candidates(self, case: CoreCase[State], state: State, type: str | None = None) -> Iterator[Move]:
         assert isinstance(case, Case)

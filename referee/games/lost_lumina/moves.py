@@ -113,7 +113,7 @@ def _needs_a_name(case: Case, state: State, move: Move) -> None:
     if getattr(move, "card", None) != UNKNOWN:
         return
     zone = state.offer[move.seat] if move.type == "draft_keep" else state.hand[move.seat]
-    if move.type in ("discard_for_ap", "zandika_reveal") or not zone.unknown:
+    if move.type in ("discard_for_ap", "zandika_reveal") or not (zone.unknown or case.in_secret):
         case.needs.append(
             Need("/move/card", {"type": "string"}, f"Which card is it that {move.seat} names?", "legality")
         )
@@ -324,6 +324,18 @@ MOVE_TYPES: dict[str, MoveType] = {
     "decline": MoveType("whoever is asked", 'for an ability with "may"', {}, "Do not use the ability."),
     "tell": MoveType(
         "either player", "at any time", {"at": "pointer into the state", "card": "the card"}, "Tell an unknown card."
+    ),
+    "commit": MoveType(
+        "a seat that chooses in secret",
+        "in the draft, and when a card is chosen for a battle",
+        {"hash": "SHA-256 of the canonical JSON of {move, salt}"},
+        "Make a choice in secret.",
+    ),
+    "open": MoveType(
+        "a seat that has committed to a choice",
+        "when the choice comes to light",
+        {"move": "the move", "salt": "the salt"},
+        "Open a choice made in secret.",
     ),
     "agreement": MoveType(
         "both players together",

@@ -116,7 +116,7 @@ def one_of_the_two(case: Case, state: State, move: DraftKeep) -> Violation | Non
         detail = f"{move.seat} has already chosen in this round."
         return case.breach("LL-PREP-DRAFT-2", detail, pointer="/move", also=("LL-CONV-4", "LL-RULING-3"))
     zone = state.offer[move.seat]
-    if (move.card == UNKNOWN and zone.unknown) or (move.card != UNKNOWN and case.can_be(zone, move.card)):
+    if case.in_secret or (zone.unknown if move.card == UNKNOWN else case.can_be(zone, move.card)):
         return None
     detail = f"{case.name(move.card)} is not one of the two cards that {move.seat} has just drawn."
     detail += case.earlier(move.card)
@@ -130,6 +130,8 @@ def keep(case: Case, state: State, move: DraftKeep) -> State:
     """A choice, face down; when both are in, the other cards change hands. LL-PREP-DRAFT-2, LL-RULING-3."""
     seat = move.seat
     offer = case.take(f"/offer/{seat}", state.offer[seat], move.card)
+    if move.card == UNKNOWN:
+        offer = offer.hidden()  # the other card can be either
     state = replace(state, offer=state.offer.put(seat, offer), kept=state.kept.put(seat, move.card))
     text = f"{seat} keeps {case.name(move.card)}."
     veil = Veil((seat,), f"{seat} has decided.", {"seat": seat})

@@ -10,7 +10,7 @@ from typing import Generic, Literal, TypeVar, get_args
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from referee.core.state import UNKNOWN, Agreement, Head, Move, Tell
+from referee.core.state import UNKNOWN, Agreement, Commit, Head, Move, Open, Tell
 
 T = TypeVar("T")
 
@@ -74,10 +74,21 @@ class Zone(Struct, frozen=True, forbid_unknown_fields=True):
         return Zone((*self.known, *named), self.unknown + len(cards) - len(named))
 
     def remove(self, card: str) -> "Zone":
-        """Without this card: a known one, or one of the unknown that is claimed to be it."""
+        """Without this card: a known one, or one of the unknown that is claimed to be it.
+
+        An unknown one out of known cards can be any of them, so that none is known to be left.
+        """
         if card in self.known:
             return Zone(tuple(c for c in self.known if c != card), self.unknown)
-        return Zone(self.known, self.unknown - 1)
+        return Zone(self.known, self.unknown - 1) if self.unknown else Zone((), len(self) - 1)
+
+    def told(self, card: str) -> "Zone":
+        """With one of the unknown cards known."""
+        return Zone((*self.known, card), self.unknown - 1)
+
+    def was(self, card: str) -> "Zone":
+        """After it has come to light which card an unknown one was that left the zone: perhaps a known one."""
+        return Zone(tuple(c for c in self.known if c != card), self.unknown + 1) if card in self.known else self
 
     def hidden(self, shown: str | None = None) -> "Zone":
         """As somebody sees it who sees only the backs, and perhaps one card that is being shown."""
@@ -352,6 +363,8 @@ AnyMove = (
     | ArakoPlace
     | Decline
     | Tell
+    | Commit
+    | Open
     | Agreement
 )
 

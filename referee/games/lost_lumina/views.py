@@ -7,11 +7,13 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.core import hidden_choice
 from referee.core.canonical import difference
 from referee.core.rulebook import rule
 from referee.core.ruling import Veil, Violation
 from referee.core.state import UNKNOWN, Tell
-from referee.games.lost_lumina.battle import face_down
+from referee.games.lost_lumina import hidden_choices
+from referee.games.lost_lumina.battle import can_be_face_down, face_down, known_face_down
 from referee.games.lost_lumina.case import Case, located, unlocated
 from referee.games.lost_lumina.pack import PACKS, pack_data, path
 from referee.games.lost_lumina.state import SEATS, Sides, State, Zone
@@ -48,10 +50,9 @@ def hide(state: State, viewer: str) -> State:
 
 
 _ZONES = ("offer", "drafted", "hand")
-_SINGLE = ("kept", "in_play")
 
 
-@rule("LL-OVER-1", "LL-CARD-28-3", "REF-TELL-1", "REF-TELL-2")
+@rule("LL-OVER-1", "LL-CARD-28-3", "REF-TELL-1", "REF-TELL-2", "REF-OPEN-2")
 def tell(case: Case, state: State, move: Tell) -> State | Violation:
     """An unknown card becomes known at its place. REF-TELL-1, -2."""
     if move.seat not in SEATS:
@@ -67,7 +68,10 @@ def tell(case: Case, state: State, move: Tell) -> State | Violation:
         detail = f"No unknown card lies at {move.at}."
         hint = "Name a place of the state that holds `?` or unknown cards, such as /hand/A or /discard/3."
         return case.breach("REF-TELL-1", detail, pointer="/move/at", hint=hint)
-    if move.card not in unlocated(state, case.pack):
+    chosen = hidden_choices.chosen_at(move.at)
+    if chosen and (bound := hidden_choice.by_opening(case, *chosen, "/move/at")):
+        return bound
+    if not _can_lie_there(case, state, move):
         detail = f"{case.name(move.card)} is known to lie elsewhere.{case.earlier(move.card)}"
         return case.breach("REF-TELL-2", detail, pointer="/move/card", also=("LL-COMP-2",))
     case.claim(move.at, move.card, f"{move.seat} tells that it is {case.name(move.card)}.")
@@ -75,6 +79,14 @@ def tell(case: Case, state: State, move: Tell) -> State | Violation:
     text = f"{move.seat} tells: {case.name(move.card)} lies at {move.at}."
     case.happened("told", ("REF-TELL-1",), text, veil=_only(state, move), seat=move.seat, at=move.at)
     return after
+
+
+def _can_lie_there(case: Case, state: State, move: Tell) -> bool:
+    """Whether the card is known to lie nowhere else. A card laid face down may have been known in the hand."""
+    part, _, seat = move.at.strip("/").partition("/")
+    if part == "in_play":
+        return can_be_face_down(case, state, seat, move.card)
+    return move.card in unlocated(state, case.pack)
 
 
 def _only(state: State, move: Tell) -> Veil | None:
@@ -92,22 +104,19 @@ def _told(state: State, move: Tell) -> State | None:
     if part in _ZONES and rest in SEATS:
         sides: Sides[Zone] = getattr(state, part)
         zone = sides[rest]
-        return replace(state, **{part: sides.put(rest, _known(zone, move.card))}) if zone.unknown else None
-    if part in _SINGLE and rest in SEATS:
-        single: Sides[str | None] = getattr(state, part)
-        return replace(state, **{part: single.put(rest, move.card)}) if single[rest] == UNKNOWN else None
+        return replace(state, **{part: sides.put(rest, zone.told(move.card))}) if zone.unknown else None
+    if part == "kept" and rest in SEATS:
+        return replace(state, kept=state.kept.put(rest, move.card)) if state.kept[rest] == UNKNOWN else None
+    if part == "in_play" and rest in SEATS:
+        return known_face_down(state, rest, move.card) if state.in_play[rest] == UNKNOWN else None
     if part == "undrafted" and not rest:
-        return replace(state, undrafted=_known(state.undrafted, move.card)) if state.undrafted.unknown else None
+        return replace(state, undrafted=state.undrafted.told(move.card)) if state.undrafted.unknown else None
     if part in ("discard", "draw_pile") and rest.isascii() and rest.isdecimal():
         pile, place = list(getattr(state, part)), int(rest)
         if place < len(pile) and pile[place] == UNKNOWN:
             pile[place] = move.card
             return replace(state, **{part: tuple(pile)})
     return None
-
-
-def _known(zone: Zone, card: str) -> Zone:
-    return Zone((*zone.known, card), zone.unknown - 1)
 
 
 _LABELS = frozenset({"pack", "switches", "word", "trust", "game", "edition", "node", "seed", "salt"})
