@@ -14,7 +14,7 @@ from referee.core.canonical import digest
 from referee.core.case import Case
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
-from referee.core.state import Commit, Commitment, Head, Move, Open
+from referee.core.state import Commit, Commitment, Head, Move, Open, SecretiveHead
 
 if TYPE_CHECKING:
     from referee.core.game import Game
@@ -26,7 +26,9 @@ IN_SECRET, AS_COMMITTED, BY_OPENING, POSSIBLE = "REF-COMMIT-1", "REF-OPEN-1", "R
 
 def commitments(state: Head) -> tuple[Commitment, ...]:
     """The choices that have not been opened, in the order in which they were made."""
-    return () if state.commitments is UNSET else tuple(state.commitments)
+    if not isinstance(state, SecretiveHead) or state.commitments is UNSET:
+        return ()
+    return tuple(state.commitments)
 
 
 def hash_of(move: dict[str, Any], salt: str) -> str:

@@ -75,8 +75,14 @@ class Head(Struct, frozen=True, kw_only=True):
     result: Result | None = None
     seed: str | UnsetType = UNSET
     salt: str | UnsetType = UNSET
+
+class SecretiveHead(Head, frozen=True, kw_only=True):
+    """The head of a state in a game in which seats choose in secret at the same time.
+
+    `commitments` are the choices that have not been opened, in the order in which they were made; absent without any.
+    """
+
     commitments: tuple[Commitment, ...] | UnsetType = UNSET
-    """Absent where there is none, and in games without choices in secret."""
 
 
 class Move(Struct, frozen=True, kw_only=True, tag_field="type"):

@@ -10,7 +10,7 @@ from typing import Generic, Literal, TypeVar, get_args
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from referee.core.state import UNKNOWN, Agreement, Commit, Head, Move, Open, Tell
+from referee.core.state import UNKNOWN, Agreement, Commit, Move, Open, SecretiveHead, Tell
 
 T = TypeVar("T")
 
@@ -147,7 +147,7 @@ class Battle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return other(str(self.winner))
 
 
-class State(Head, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class State(SecretiveHead, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A whole game of Lost Lumina between two decisions."""
 
     game: Literal["lost-lumina"]
