@@ -5,7 +5,8 @@ import json
 import pytest
 
 from referee.core.canonical import canonical
-from referee.games.lost_empires.catalogue import REFEREE_RULES, RULEBOOK
+from referee.core.rulebook import REFEREE_RULES
+from referee.games.lost_empires.catalogue import RULEBOOK
 from referee.games.lost_empires.repeats import REPEATS
 from referee.wire import shapes
 from tests.lost_empires.breaches import BREACHES, Breach

@@ -402,9 +402,9 @@ def test_the_components_of_the_box_carry_warnings_too() -> None:
 @pytest.mark.parametrize(
     ("fact", "question", "accepts"),
     [
-        ("offense", "What is the offense of Basilisk?", {"type": "integer", "minimum": 0}),
-        ("cost/command", "What is the command cost of Basilisk?", {"type": "integer", "minimum": 0}),
-        ("cost/supply", "What is the supply cost of Basilisk?", {"type": "integer", "minimum": 0}),
+        ("offense", "What is the offense of Basilisk?", {"type": "integer", "minimum": 0, "maximum": 99}),
+        ("cost/command", "What is the command cost of Basilisk?", {"type": "integer", "minimum": 0, "maximum": 99}),
+        ("cost/supply", "What is the supply cost of Basilisk?", {"type": "integer", "minimum": 0, "maximum": 99}),
         ("type", "What is the type of Basilisk?", {"enum": ["unit", "support"]}),
         ("subtype", "What is the subtype of Basilisk?", {"enum": ["light", "heavy"]}),
         (

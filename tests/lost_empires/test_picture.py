@@ -389,7 +389,7 @@ def test_two_copies_are_told_apart_also_where_the_name_is_shortened() -> None:
     picture = GAME.picture(state)
     well_formed(picture)
     shown = [text for text in texts(picture) if text.startswith("The Very") and "…" in text]
-    assert len(shown) == 2 and {text[-2:] for text in shown} == {" 1", " 2"}
+    assert len(shown) == 2 and {text[-2:] for text in shown} == {"#1", "#2"}
 
 
 def test_what_a_round_has_made_of_a_unit_is_told() -> None:

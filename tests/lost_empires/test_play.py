@@ -128,6 +128,39 @@ def test_frontline_adds_only_in_the_turn_of_play_unless_the_table_reads_it_other
     assert (plain.units[FIREBIRD].damage, always.units[FIREBIRD].damage) == (0, 1)
 
 
+# Names
+
+
+def test_two_copies_are_told_apart_in_every_sentence_to_the_end_of_the_ruling() -> None:
+    units = "B tc-x3 outer_1; B tc-x3 outer_2"
+    ruling = judge(
+        position(units, on="B", hand={"B": ["tc-tactical-nuke"]}), by("B", "play_support", card="tc-tactical-nuke")
+    )
+    said = " ".join(event.text for event in ruling.events)
+    assert "Terra X3 (invented) #1 and Terra X3 (invented) #2 are destroyed" in said
+    for copy in ("#1", "#2"):
+        assert f"The ELITE token of Terra X3 (invented) {copy} goes back" in said
+        assert f"B has destroyed Terra X3 (invented) {copy}, an ELITE unit" in said
+
+
+def test_a_copy_is_told_from_its_number_in_a_sum() -> None:
+    units = "A fe-war-dog center; A fe-war-dog center 1d; B tc-firebird center"
+    ruling = judge(position(units, node="CONTROL"), by("A", "proceed"))
+    assert told(ruling, "unit-control") == ["War Dog #2 1 - 1 damage = 0."]
+    assert "A in Center objective: 1 (War Dog #1) + 0 (War Dog #2) = 1." in told(ruling, "total")
+
+
+def test_a_copy_that_is_alone_goes_by_its_name() -> None:
+    state = play(position("A fe-war-dog hive_A; A fe-war-dog center 3d", node="CASUALTY"), by("A", "proceed"))
+    ruling = judge(replace(state, active="A"), by("A", "activate", unit=WAR_DOG, token="command"))
+    assert told(ruling, "activated") == ["A activates War Dog with a command token: 2 actions."]
+
+
+def test_the_second_copy_comes_into_play_with_its_number() -> None:
+    ruling = judge(position("A fe-hound hive_A", hand={"A": ["fe-hound"]}), by("A", "play_unit", card="fe-hound"))
+    assert told(ruling, "entered") == ["Hound #2 of A comes into play in Hive of A, ready."]
+
+
 # Attacks
 
 

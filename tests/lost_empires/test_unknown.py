@@ -4,11 +4,13 @@ import random
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.core.ruling import Ruling
-from referee.games.lost_empires.state import State, Zone
-from tests.lost_empires.positions import GAME, activated, attack, by, face, judge, lacking, named, position
+from referee.games.lost_empires.pack import pack_of
+from referee.games.lost_empires.state import Effect, Grant, Ruthless, State, Zone
+from tests.lost_empires.positions import GAME, activated, attack, by, face, judge, lacking, named, position, ruled
 
 STATED = {"pack": "sample", "trust": "stated"}
 
@@ -227,3 +229,158 @@ def test_whole_rounds_can_be_played_with_what_the_rulebook_states_and_reported_d
         assert ruling.verdict == "legal", (move, ruling)
         state = ruling.state
     assert state.round > 1
+
+
+# Texts that mean units of a subtype that nobody has told
+
+LIGHT: dict[str, Any] = {"side": "any", "subtype": "light"}
+TOLD = {"tc-firebird": {"subtype": "light"}, "fe-war-dog": {"subtype": "heavy"}}
+
+
+def zap(count: int | str = 1, units: str = "", **cards: Any) -> State:
+    """A has a support that deals 1 damage to light units, and another one; of Basilisk nobody has told what it is."""
+    effect = [{"op": "deal_damage", "amount": 1, "target": LIGHT | {"count": count}}]
+    text = {"type": "support", "cost": {"command": 1, "supply": 0}}
+    known = {
+        "fe-blast-fire": text | {"abilities": {"zap": {"kind": "support", "effect": effect}}},
+        "fe-march-orders": text | {"abilities": {"wait": {"kind": "support", "effect": [{"op": "draw", "count": 1}]}}},
+    }
+    patch = {"cards": known | TOLD | cards}
+    return position(units, pack="default", patch=patch, hand={"A": ["fe-blast-fire", "fe-march-orders"]})
+
+
+def supports(state: State) -> tuple[list[Any], dict[Any, set[str]]]:
+    """The choices of a support that are legal, and those that wait, each with what for."""
+    listing = GAME.moves(state, like={"type": "play_support"})
+    legal = [(move.card, None if move.units is UNSET else move.units) for move in listing.moves]
+    waiting = {
+        (entry.move["card"], tuple(entry.move.get("units", ()))): {need.put.split("/cards/")[1] for need in entry.needs}
+        for entry in listing.open
+    }
+    return legal, waiting
+
+
+def fire(*units: str) -> dict[str, Any]:
+    return by("A", "play_support", card="fe-blast-fire", **({"units": [*units]} if units else {}))
+
+
+BASILISK, FIREBIRD, WAR_DOG = "tc-basilisk#1", "tc-firebird#1", "fe-war-dog#1"
+MIXED = "A fe-war-dog outer_1; B tc-firebird outer_1; B tc-basilisk center"
+
+
+def test_a_unit_of_an_unknown_subtype_hides_no_other_move_from_the_list__LE_RULING_96() -> None:
+    legal, waiting = supports(zap(units=MIXED))
+    assert legal == [("fe-blast-fire", (FIREBIRD,)), ("fe-march-orders", None)]
+    assert waiting == {("fe-blast-fire", (BASILISK,)): {"tc-basilisk/subtype"}}
+
+
+def test_a_text_that_may_have_nothing_to_mean_waits_with_and_without_a_choice__LE_RULING_96() -> None:
+    legal, waiting = supports(zap(units="A fe-war-dog outer_1; B tc-basilisk center"))
+    assert legal == [("fe-march-orders", None)]
+    asked = {"tc-basilisk/subtype"}
+    assert waiting == {("fe-blast-fire", ()): asked, ("fe-blast-fire", (BASILISK,)): asked}
+
+
+def test_a_choice_that_fits_asks_for_nothing_more__LE_RULING_96() -> None:
+    ruling = judge(zap(units=MIXED), fire(FIREBIRD))
+    assert ruling.verdict == "legal" and ruling.state.units[FIREBIRD].damage == 1
+
+
+@pytest.mark.parametrize(("subtype", "verdict"), [("light", "illegal"), ("heavy", "illegal")])
+def test_two_are_due_or_one_as_the_subtype_is__LE_RULING_96(subtype: str, verdict: str) -> None:
+    assert needs(judge(zap(2, MIXED), fire(FIREBIRD))) == ("undetermined", {"tc-basilisk/subtype"}, False)
+    both = judge(zap(2, MIXED, **{"tc-basilisk": {"subtype": subtype}}), fire(FIREBIRD, BASILISK))
+    one = judge(zap(2, MIXED, **{"tc-basilisk": {"subtype": subtype}}), fire(FIREBIRD))
+    assert {both.verdict, one.verdict} == {"legal", verdict}
+    assert (both.verdict == "legal") == (subtype == "light")
+
+
+def test_a_unit_that_a_text_cannot_mean_is_refused_whatever_the_others_are__LE_RULING_102() -> None:
+    ruling = judge(zap(units=MIXED), fire(WAR_DOG))
+    assert ruling.verdict == "illegal" and named(ruling)[0] == "LE-ORDER-SUP-2"
+    assert judge(zap(units="A fe-war-dog outer_1; B tc-basilisk center"), fire(WAR_DOG)).verdict == "illegal"
+
+
+def test_a_text_on_all_light_units_asks_for_every_subtype_at_once__LE_RULING_96() -> None:
+    units = f"{MIXED}; B tc-dust-angel hive_B; A fe-slew-pod hive_A"
+    verdict, asked, permitted = needs(judge(zap("all", units), fire()))
+    assert (verdict, permitted) == ("undetermined", True)
+    assert asked == {f"{card}/subtype" for card in ("tc-basilisk", "tc-dust-angel", "fe-slew-pod")}
+
+
+def granting() -> State:
+    """A light unit may take a granted move; of Slew Pod nobody has told what it is."""
+    effect = [{"op": "grant_action", "actions": ["move"], "target": {"side": "friendly", "subtype": "light"}}]
+    text = {"type": "support", "abilities": {"go": {"kind": "support", "effect": effect}}}
+    patch = {"cards": {"fe-march-orders": text, "fe-hound": {"subtype": "light"}}}
+    units = "A fe-hound outer_1; A fe-slew-pod outer_1"
+    state = position(units, pack="default", patch=patch, deck={"A": ["fe-march-orders"]})
+    frames = (
+        Effect(seat="A", source="fe-march-orders", ability="go", origin="support", part=1),
+        Grant(seat="A", source="fe-march-orders", ability="go"),
+    )
+    pile = state.discard.A.remove("fe-march-orders")
+    state = replace(state, frames=frames, node="ORDER.GRANT", discard=state.discard.put("A", pile))
+    return state
+
+
+def test_a_grant_lists_the_moves_of_a_unit_that_may_fit_as_open__LE_RULING_96() -> None:
+    state = granting()
+    assert GAME.faults(state) == ()
+    listing = GAME.moves(state)
+    assert {move.unit for move in listing.moves} == {"fe-hound#1"}
+    assert {entry.move["unit"] for entry in listing.open} == {"fe-slew-pod#1"}
+
+
+def test_a_unit_that_may_be_ruthless_is_asked_for_its_keywords__LE_RULING_96() -> None:
+    units = "B tc-siraxion-veteran outer_2; B tc-firebird outer_2; A fe-war-dog outer_2"
+    patch = {"cards": {"tc-siraxion-veteran": {"keywords": ["RUTHLESS"]}}}
+    state = position(units, pack="default", patch=patch, node="CONTROL", left=("center",))
+    state = replace(state, frames=(Ruthless(seat="B", objective="outer_2"),), node="CONTROL.RUTHLESS")
+    listing = GAME.moves(state)
+    assert {move.unit for move in listing.moves} <= {"tc-siraxion-veteran#1"}
+    waiting = {entry.move["unit"]: lacking(Ruling("undetermined", needs=entry.needs)) for entry in listing.open}
+    assert waiting["tc-firebird#1"] == {"tc-firebird/keywords"}
+
+
+def test_a_ruling_beside_a_patroller_asks_for_the_subtype_of_the_arrival__LE_RULING_96() -> None:
+    state = position("A fe-frontline-patroller outer_1; A fe-hound hive_A; B tc-firebird hive_B", pack="default")
+    place = {"op": "place", "unit": "tc-firebird#1", "to": "outer_1"}
+    assert lacking(judge(state, ruled("fe-hound#1", place))) == {"tc-firebird/subtype"}
+
+
+def test_a_deck_asks_for_every_faction_that_nobody_has_told__LE_RULING_102() -> None:
+    state = GAME.setup({"first_player": "A", "factions": {"A": "feng", "B": "terra-corps"}})
+    assert isinstance(state, State)
+    eight = [card for card in pack_of(state.pack).cards_of("feng") if card != "fe-hound"][:7]
+    deck = by("A", "submit_deck", cards=[*eight, "fe-alpha-dog", "tc-tactical-nuke"])
+    assert lacking(judge(state, deck)) == {"fe-alpha-dog/faction", "tc-tactical-nuke/faction"}
+    foreign = by("A", "submit_deck", cards=[*eight, "fe-alpha-dog", "tc-firebird"])
+    assert named(judge(state, foreign))[0] == "LE-SETUP-5"
+
+
+def test_what_is_in_play_is_a_unit_and_not_asked_for_its_type__LE_INV_17() -> None:
+    state = position("A fe-hound hive_A", pack="default", hand={"A": ["fe-hound"]})
+    assert lacking(judge(state, by("A", "play_unit", card="fe-hound"))) == {
+        "fe-hound/cost/command",
+        "fe-hound/cost/supply",
+    }
+
+
+def test_a_text_leaves_one_type_to_be_told__LE_CARD_UNIT() -> None:
+    text = {"abilities": {"zap": {"kind": "support", "effect": [{"op": "draw", "count": 1}]}}}
+    state = position(pack="default", patch={"cards": {"fe-blast-fire": text}}, hand={"A": ["fe-blast-fire"]})
+    asked = {need.put.rpartition("/")[2]: need.accepts for need in judge(state, fire()).needs or ()}
+    assert asked["type"] == {"enum": ["support"]}
+
+
+def test_all_casualties_are_asked_at_once_whether_they_have_elite__LE_RULING_96() -> None:
+    units = "A fe-war-dog center 3d; A fe-hound outer_1 3d; B tc-firebird center 3d"
+    ruling = judge(position(units, pack="default", node="CASUALTY"), by("A", "proceed"))
+    assert lacking(ruling) == {"fe-war-dog/keywords", "fe-hound/keywords", "tc-firebird/keywords"}
+
+
+def test_where_casualties_pay_nobody_no_keyword_is_asked_for__LE_RULING_36() -> None:
+    state = position("A fe-hound center 3d", pack="default", node="CASUALTY", switches={"elite_casualty": "none"})
+    ruling = judge(state, by("A", "proceed"))
+    assert ruling.verdict == "legal" and ruling.state.units == {}

@@ -19,8 +19,9 @@ def arrived(
     name = numbered(state.units, card)
     unit = Unit(card=card, owner=seat, at=at, drained=drained, entered=state.turn)
     where = case.pack.battlefields[at].name
-    text = f"{case.name(card)} of {seat} comes into play in {where}, {'drained' if drained else 'ready'}."
-    case.happened("entered", rules, text, unit=name, seat=seat, at=at, drained=drained)
     state = replace(state, units={**state.units, name: unit})
+    called, condition = case.called(state, name), "drained" if drained else "ready"
+    text = f"{called} of {seat} comes into play in {where}, {condition}."
+    case.happened("entered", rules, text, unit=name, seat=seat, at=at, drained=drained)
     state = elite.token_placed(case, state, name)
     return triggers.entered(case, state, name, "put")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from referee.core.rulebook import rule
+from referee.games.lost_empires.facts import OF_UNITS
 from referee.games.lost_empires.pack import Card, Pack
 from referee.games.lost_empires.vocabulary import Keyword, Support
 from referee.games.lost_empires.wording import counted, listed
@@ -13,8 +14,6 @@ Found = Iterator[tuple[str, str, str]]
 """A rule, what is wrong, and the pointer to it within a state."""
 
 CARDS, DECKS = "/pack/patch/cards", "/pack/patch/decks"
-OF_UNITS = ("subtype", "control", "offense", "defense", "keywords")
-"""What only units show. LE-CARD-SUPPORT."""
 
 
 def card_faults(pack: Pack) -> Found:

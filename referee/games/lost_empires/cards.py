@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from referee.core.ruling import Veil
 from referee.core.state import UNKNOWN
 from referee.games.lost_empires.case import Case
+from referee.games.lost_empires.pack import Card
 from referee.games.lost_empires.state import Sides, State, Zone
 from referee.games.lost_empires.wording import counted, listed
 
@@ -40,10 +41,15 @@ def claimable(case: Case, state: State, seat: str) -> tuple[str, ...]:
 
 
 def of_faction(case: Case, faction: str | None) -> tuple[str, ...]:
-    """The cards with a name that a deck of a faction can hold, those of an unknown faction among them."""
-    pack = case.pack
-    loose = (card for card, entry in pack.cards.items() if entry.names and entry.faction is None)
-    return (*pack.cards_of(str(faction)), *loose)
+    """The cards with a name that a deck of a faction can hold, those of an unknown faction, or of one that is not
+    trusted, after its own."""
+    entries = case.pack.cards.items()
+    loose = [card for card, entry in entries if entry.names and _is_loose(case, card, entry)]
+    return (*(card for card in case.pack.cards_of(str(faction)) if card not in loose), *loose)
+
+
+def _is_loose(case: Case, card: str, entry: Card) -> bool:
+    return entry.faction is None or not case.is_trusted(f"/cards/{card}/faction")
 
 
 def can_be(case: Case, state: State, seat: str, zone: Zone, card: str) -> bool:

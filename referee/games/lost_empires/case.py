@@ -52,11 +52,13 @@ class Case(core.Case[State]):
         """The name of a card for a sentence."""
         return self.pack.name(card) if card in self.pack.cards else "an unknown card"
 
-    def called(self, state: State, unit: str) -> str:
-        """A unit for a sentence: its name, and which copy if both are in play."""
-        card, _, copy = unit.partition("#")
-        twice = sum(other.card == card for other in state.units.values()) > 1
-        return f"{self.name(card)} {copy}" if twice else self.name(card)
+    def called(self, state: State, source: str) -> str:
+        """A unit for a sentence, also one that has left play, or a support: its name; of a unit also which copy it is,
+        as in `Hound #2`, if another one is in play or was when the judgement began."""
+        card, _, copy = source.partition("#")
+        others = ({*self.before.units} | {*state.units}) - {source}
+        twice = bool(copy) and any(other.partition("#")[0] == card for other in others)
+        return f"{self.name(card)} #{copy}" if twice else self.name(card)
 
     def is_trusted(self, pointer: str) -> bool:
         """Whether what the pack says at a pointer counts, also that it says nothing."""
@@ -64,11 +66,15 @@ class Case(core.Case[State]):
         return self.before.trust == "all" or note is None or note.source != "assumed"
 
     def known(self, card: str, fact: str) -> Any:
-        """A value of a card, noted as read; None for one that is unknown or not trusted."""
+        """A value of a card, noted as read; None for one that is unknown or not trusted.
+
+        What is in play is a unit, whatever else is known of it. LE-INV-17.
+        """
         pointer = facts.pointer(card, fact)
         value = facts.value(self.pack, card, fact)
         if value is None or not self.is_trusted(pointer):
-            return None
+            in_play = fact == "type" and any(unit.card == card for unit in self.before.units.values())
+            return "unit" if in_play else None
         self.read(pointer, list(value) if isinstance(value, tuple) else value)
         return value
 

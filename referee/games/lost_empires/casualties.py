@@ -25,7 +25,7 @@ def onward(case: Case, state: State) -> State:
 def _cause(case: Case, state: State, name: str) -> Seat | None:
     """Who dealt the third damage and so has the artifact of an ELITE unit. LE-RULING-36."""
     unit = state.units[name]
-    if unit.third_damage_by is None or not elite.is_elite(case, unit):
+    if unit.third_damage_by is None or elite.is_elite(case, unit) is False:
         return None
     return unit.third_damage_by if case.switch("elite_casualty") == "credit" else None
 

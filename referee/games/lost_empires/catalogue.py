@@ -2,7 +2,7 @@
 
 from referee.core.rulebook import catalogue
 
-NOT_HERE = frozenset({"REF-COMMIT-1", "REF-OPEN-1", "REF-OPEN-2", "REF-REPORT-1", "REF-REPORT-2", "REF-STATE-3"})
+NOT_HERE = frozenset({"REF-REPORT-1", "REF-REPORT-2"})
 """Of the referee's own rules those about reports of what is known already, and of cards turned up together."""
 
 RULEBOOK = catalogue(__package__, without=NOT_HERE)

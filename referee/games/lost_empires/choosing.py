@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.core.case import Missing
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN
@@ -19,6 +20,7 @@ from referee.games.lost_empires.texts import (
     chooser,
     hand_part,
     is_asked,
+    may_be_asked,
     part_at,
     pile_fits,
     pile_meant,
@@ -59,13 +61,17 @@ def comes_with_the_order(case: Case, state: State, frame: Effect) -> bool:
 
     What goes from hand, and what the opponent chooses, is asked afterwards.
     """
-    part = part_at(case, frame)
-    return hand_part(part) is None and is_asked(case, state, frame)
+    return hand_part(part_at(case, frame)) is None and is_asked(case, state, frame)
+
+
+def may_come_with_the_order(case: Case, state: State, frame: Effect) -> bool:
+    """The same, whatever a value is that nobody knows."""
+    return hand_part(part_at(case, frame)) is None and may_be_asked(case, state, frame)
 
 
 def first_choices(case: Case, state: State, frame: Effect) -> Iterator[Choice]:
     """Everything that can be chosen together with an order; a refresh can also be left out."""
-    if not comes_with_the_order(case, state, frame):
+    if not may_come_with_the_order(case, state, frame):
         yield Choice()
         return
     if isinstance(part_at(case, frame), Refresh):
@@ -121,19 +127,20 @@ def _units(
 ) -> Iterator[Violation]:
     fitting = units_meant(case, state, frame, target)
     assert isinstance(target.count, int)
-    due = min(target.count, len(fitting))
+    least, most = fitting.due(target.count, chosen.units)
     for place, name in enumerate(chosen.units):
-        if name not in fitting:
+        if fitting.fit(name) is None:
             detail = f"The text does not mean {case.called(state, name)}."
             also, at = _why_not(case, state, frame, target, name), f"/move/units/{place}"
-            hint = f"Name one of {listed(fitting)}." if fitting else "There is none that it means."
+            hint = f"Name one of {listed(fitting.possible)}." if most else "There is none that it means."
             yield case.breach(offered, detail, pointer=at, also=also, hint=hint)
-    if len(set(chosen.units)) < len(chosen.units) or len(chosen.units) > due:
-        detail = f"The text means {counted(due, 'unit')}, each once; {len(chosen.units)} are named."
-        yield case.breach(offered, detail, pointer="/move/units", hint=f"Name {due}.")
-    elif len(chosen.units) < due:
-        detail = f"The text means {counted(due, 'unit')}; {len(chosen.units)} are named."
-        yield case.breach(left_out, detail, pointer="/move/units", hint=f"Name {due} of {listed(fitting)}.")
+    if len(set(chosen.units)) < len(chosen.units) or len(chosen.units) > most:
+        detail = f"The text means {counted(most, 'unit')}, each once; {len(chosen.units)} are named."
+        yield case.breach(offered, detail, pointer="/move/units", hint=f"Name {most}.")
+    elif len(chosen.units) < least:
+        detail = f"The text means {counted(least, 'unit')}; {len(chosen.units)} are named."
+        yield case.breach(left_out, detail, pointer="/move/units", hint=f"Name {least} of {listed(fitting.possible)}.")
+    fitting.settle(target.count, chosen.units)
 
 
 @rule("LE-GLOSS-ENEMY", "LE-GLOSS-FRIENDLY", "LE-GLOSS-OBJECTIVE-2", "LE-GLOSS-OBJECTIVE-3", "LE-GLOSS-OBJECTIVE-4")
@@ -196,18 +203,22 @@ def _pile(
     offered: str,
     left_out: str,
 ) -> Iterator[Violation]:
-    pile, cards = state.discard[frame.seat], chosen.cards
-    due = min(part.cards.count, len(pile_meant(case, state, frame, part)))
-    if len(cards) < due:
-        detail = f"The text means {counted(due, 'card')} of the discard pile; {len(cards)} are named."
-        yield case.breach(left_out, detail, pointer="/move/cards", hint=f"Name {due}.")
-    elif len(cards) > due:
-        detail = f"The text means {counted(due, 'card')} of the discard pile; {len(cards)} are named."
-        yield case.breach(offered, detail, pointer="/move/cards", hint=f"Name {due}.")
+    pile, cards, meant = state.discard[frame.seat], chosen.cards, pile_meant(case, state, frame, part)
+    least, most = meant.due(part.cards.count, cards)
+    if len(cards) < least:
+        detail = f"The text means {counted(least, 'card')} of the discard pile; {len(cards)} are named."
+        yield case.breach(left_out, detail, pointer="/move/cards", hint=f"Name {least}.")
+    elif len(cards) > most:
+        detail = f"The text means {counted(most, 'card')} of the discard pile; {len(cards)} are named."
+        yield case.breach(offered, detail, pointer="/move/cards", hint=f"Name {most}.")
     there = can_all_be(case, state, frame.seat, pile, cards)
-    if UNKNOWN in cards or not there or not all(pile_fits(case, part, card) for card in cards):
+    if UNKNOWN in cards or not there or any(pile_fits(case, part, card) is None for card in cards):
         detail = f"The text does not mean {listed(case.name(card) for card in cards)} of the own discard pile."
         yield case.breach(offered, detail, pointer="/move/cards", hint="Name cards that it means.")
+    claimed = [need for card in cards if card not in pile.known for need in pile_fits(case, part, card) or ()]
+    if claimed:
+        raise Missing(*claimed)
+    meant.settle(part.cards.count, cards)
 
 
 @rule("LE-GLOSS-REFRESH-2")
@@ -224,7 +235,7 @@ def _refresh(case: Case, state: State, frame: Effect, part: Refresh, tokens: int
 
 def first_part(case: Case, state: State, frame: Effect, move: PlaySupport | NamedAbility) -> Iterator[Violation]:
     """What is wrong with the choice that comes with an order or an action."""
-    yield from wrong(case, state, frame, move, asked=comes_with_the_order(case, state, frame))
+    yield from wrong(case, state, frame, move, asked=may_come_with_the_order(case, state, frame))
 
 
 # The answer
@@ -244,7 +255,7 @@ def as_the_text_offers(case: Case, state: State, move: Choose) -> Iterator[Viola
     """The choice is one that the next part of the text offers."""
     assert isinstance(state.top, Effect)
     part = part_at(case, state.top)
-    yield from wrong(case, state, state.top, move, asked=is_asked(case, state, state.top))
+    yield from wrong(case, state, state.top, move, asked=may_be_asked(case, state, state.top))
     if isinstance(part, Refresh) and part.optional and reported(move.refresh) is None and not state.top.optional:
         detail = "The text asks how many tokens are refreshed."
         yield case.breach("LE-GOLD-2", detail, pointer="/move", hint="Name `refresh`, or decline.")

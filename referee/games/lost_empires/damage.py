@@ -63,15 +63,17 @@ def removed(case: Case, state: State, by: Mapping[str, Seat | None], rules: Sequ
     for name, unit in gone.items():
         state = to_discard(state, unit.owner, unit.card)
         state = elite.token_returned(case, state, name, unit)
-    for name, seat in in_order(state, by):
-        if seat is not None and elite.is_elite(case, gone[name]):
-            state = elite.paid(case, state, gone[name], seat)
+    credited = in_order(state, by)
+    for (name, seat), pays in zip(credited, elite.payers(case, (gone[name] for name, _ in credited)), strict=True):
+        if pays:
+            state = elite.paid(case, state, name, gone[name], seat)
     return triggers.destroyed(case, state, gone)
 
 
-def in_order(state: State, by: Mapping[str, Seat | None]) -> list[tuple[str, Seat | None]]:
+def in_order(state: State, by: Mapping[str, Seat | None]) -> list[tuple[str, Seat]]:
     """What each seat has destroyed, the First Player's part first. LE-RULING-94."""
-    return sorted(by.items(), key=lambda entry: entry[1] != state.first_player)
+    credited = [(name, seat) for name, seat in by.items() if seat is not None]
+    return sorted(credited, key=lambda entry: entry[1] != state.first_player)
 
 
 def out_of_play(case: Case, state: State, gone: Mapping[str, Unit]) -> State:

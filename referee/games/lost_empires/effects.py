@@ -97,7 +97,7 @@ def done(case: Case, state: State, frame: Effect) -> State:
 def _hit(case: Case, state: State, frame: Effect, target: Units, choice: Choice) -> tuple[str, ...]:
     """The units that a part is about: the chosen ones, or all that it means."""
     if target.count == "all":
-        return units_meant(case, state, frame, target)
+        return units_meant(case, state, frame, target).known()
     return choice.units
 
 
@@ -111,15 +111,15 @@ def _rules(case: Case, state: State, frame: Effect, part: Any) -> list[str]:
 
 
 def _nothing(case: Case, state: State, frame: Effect, rules: list[str]) -> State:
-    text = f"{_name(case, frame)} finds nothing to act on."
+    text = f"{_name(case, state, frame)} finds nothing to act on."
     also = "LE-RULING-15" if frame.origin == "support" else "LE-RULING-100"
     case.happened("nothing", [*rules, also], text, source=frame.source)
     return state
 
 
-def _name(case: Case, frame: Effect) -> str:
+def _name(case: Case, state: State, frame: Effect) -> str:
     ability = ability_of(case, frame)
-    return ability.name if isinstance(ability, Named) and ability.name else case.name(card_of(frame.source))
+    return ability.name if isinstance(ability, Named) and ability.name else case.called(state, frame.source)
 
 
 def _deal(case: Case, state: State, frame: Effect, part: DealDamage, choice: Choice) -> State:
@@ -127,7 +127,7 @@ def _deal(case: Case, state: State, frame: Effect, part: DealDamage, choice: Cho
     if not hit:
         return _nothing(case, state, frame, rules)
     count = amount(case, state, frame.seat, part.amount, card_of(frame.source), frame.at)
-    text = f"{_name(case, frame)}: {count} damage to {listed(case.called(state, name) for name in hit)}."
+    text = f"{_name(case, state, frame)}: {count} damage to {listed(case.called(state, name) for name in hit)}."
     case.happened("effect", rules, text, source=frame.source, units=list(hit), damage=count)
     return damage.dealt(case, state, dict.fromkeys(hit, count), frame.seat, rules)
 
@@ -137,7 +137,7 @@ def _repair(case: Case, state: State, frame: Effect, part: RemoveDamage, choice:
     if not hit:
         return _nothing(case, state, frame, rules)
     count = amount(case, state, frame.seat, part.amount, card_of(frame.source), frame.at)
-    text = f"{_name(case, frame)}: {count} damage off {listed(case.called(state, name) for name in hit)}."
+    text = f"{_name(case, state, frame)}: {count} damage off {listed(case.called(state, name) for name in hit)}."
     case.happened("effect", rules, text, source=frame.source, units=list(hit), damage=-count)
     for name in hit:
         state = damage.healed(case, state, name, count, rules)
@@ -295,7 +295,7 @@ def _refresh(case: Case, state: State, frame: Effect, part: Refresh, choice: Cho
 def _unknown(case: Case, state: State, frame: Effect, part: Unknown, choice: Choice) -> State:
     """Nobody has told what the text does: the table says it. LE-RULING-65, LE-RULING-97."""
     rules = [*rules_of(case, frame), "LE-RULING-65", "LE-RULING-97"]
-    text = f"What {_name(case, frame)} does is for the table to say."
+    text = f"What {_name(case, state, frame)} does is for the table to say."
     case.happened("table", rules, text, source=frame.source, ability=frame.ability)
     return state.push(Table(seat=frame.seat, source=frame.source, ability=frame.ability))
 

@@ -7,8 +7,11 @@ from msgspec import Struct
 
 from referee.core.ruling import Data, Need
 from referee.games.lost_empires.pack import Card, Pack
+from referee.games.lost_empires.vocabulary import Support
 
-NUMBER: Data = {"type": "integer", "minimum": 0}
+OF_UNITS = ("subtype", "control", "offense", "defense", "keywords")
+"""What only units show. LE-CARD-SUPPORT."""
+NUMBER: Data = {"type": "integer", "minimum": 0, "maximum": 99}
 
 
 class Fact(Struct, frozen=True):
@@ -23,9 +26,23 @@ def _number(_: Pack, __: Card) -> Data:
     return NUMBER
 
 
+def _factions(pack: Pack, card: Card) -> Data:
+    """Those that can have the keywords of the card. LE-KW-FORMATION-1."""
+    shown = {*(card.keywords or ())}
+    return {"enum": [faction for faction in pack.factions if shown <= {*pack.keywords_for(faction)}]}
+
+
+def _types(_: Pack, card: Card) -> Data:
+    """Those that can show what else is told of the card. LE-CARD-UNIT, LE-CARD-SUPPORT."""
+    texts = {isinstance(ability, Support) for ability in (card.abilities or {}).values()}
+    numbers = any(getattr(card, name) not in (None, ()) for name in OF_UNITS)
+    fits = {"unit": True not in texts, "support": False not in texts and not numbers}
+    return {"enum": [kind for kind, can_be in fits.items() if can_be]}
+
+
 FACTS: dict[str, Fact] = {
-    "faction": Fact("faction", lambda card: card.faction, lambda pack, _: {"enum": [*pack.factions]}),
-    "type": Fact("type", lambda card: card.type, lambda _, __: {"enum": ["unit", "support"]}),
+    "faction": Fact("faction", lambda card: card.faction, _factions),
+    "type": Fact("type", lambda card: card.type, _types),
     "subtype": Fact("subtype", lambda card: card.subtype, lambda _, __: {"enum": ["light", "heavy"]}),
     "control": Fact("control", lambda card: card.control, _number),
     "offense": Fact("offense", lambda card: card.offense, _number),

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from referee.core import hidden_choice
 from referee.core.case import Missing
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
@@ -22,6 +23,8 @@ from referee.games.lost_empires.switches import SWITCHES
 from referee.games.lost_empires.wording import counted, listed
 
 Check = Callable[[Case, State], Found]
+CHOSEN_IN_SECRET = frozenset({"submit_deck"})
+"""The kinds of moves that both players make in secret at the same time."""
 BEFORE_THE_DECKS = ("SETUP.ROLL", "SETUP.FACTION", "SETUP.DECKS")
 
 
@@ -79,6 +82,12 @@ def _as_far_as_there(ref: PackRef, pointer: str) -> str:
             break
         kept, here = f"{kept}/{name}", here[name]
     return kept
+
+
+def _choices(case: Case, state: State) -> Found:
+    """What binds a seat to a choice. REF-STATE-3."""
+    for detail, pointer in hidden_choice.faults(state, CHOSEN_IN_SECRET):
+        yield fault("REF-STATE-3", detail, pointer)
 
 
 # Names
@@ -252,6 +261,7 @@ def _gate_phases(state: State) -> int:
 
 _NAMES: tuple[Check, ...] = (_names,)
 _CHECKS: tuple[Check, ...] = (
+    _choices,
     _cards,
     _tokens_of_the_supply,
     _tokens_of_the_players,

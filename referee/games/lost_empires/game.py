@@ -8,7 +8,7 @@ from referee.core.game import Game
 from referee.core.picture import Picture
 from referee.core.ruling import Provenance, Ruling, Score, Violation
 from referee.core.state import Move, PackRef, Tell, Trust
-from referee.games.lost_empires import faults, flow, moves, questions, scoring, table_ruling, views
+from referee.games.lost_empires import faults, flow, hidden_choices, moves, questions, scoring, table_ruling, views
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.catalogue import RULEBOOK
 from referee.games.lost_empires.examples import EXAMPLES
@@ -17,7 +17,7 @@ from referee.games.lost_empires.options import setup
 from referee.games.lost_empires.pack import PACKS, pack_of
 from referee.games.lost_empires.pack_faults import pack_faults
 from referee.games.lost_empires.picture import picture
-from referee.games.lost_empires.state import SEATS, AnyMove, State
+from referee.games.lost_empires.state import SEATS, AnyMove, State, SubmitDeck
 from referee.games.lost_empires.switches import SWITCHES
 
 
@@ -80,6 +80,13 @@ class LostEmpires(Game[State]):
     def tell(self, case: CoreCase[State], state: State, move: Tell) -> State | Violation:
         assert isinstance(case, Case)
         return views.tell(case, state, move)
+
+    def unseen(self, state: State, seat: str) -> Move | None:
+        return hidden_choices.unseen(state, seat)
+
+    def opened(self, case: CoreCase[State], state: State, move: Move) -> State | Violation:
+        assert isinstance(case, Case) and isinstance(move, SubmitDeck)
+        return hidden_choices.opened(case, state, move)
 
     def candidates(self, case: CoreCase[State], state: State, type: str | None = None) -> Iterator[Move]:
         return moves.candidates(Case(state, draw=False), state, type)

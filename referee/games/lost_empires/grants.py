@@ -1,7 +1,8 @@
 """Granted actions: one move or attack of another unit, after the action that grants it. LE-GRANT-1 to LE-GRANT-8."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from referee.core.case import Missing
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.games.lost_empires.case import Case
@@ -9,7 +10,7 @@ from referee.games.lost_empires.order_phase import attack as attacks
 from referee.games.lost_empires.order_phase.activation import not_allowed
 from referee.games.lost_empires.order_phase.movement import moved_to
 from referee.games.lost_empires.state import Grant, GrantedAttack, GrantedMove, Seat, State
-from referee.games.lost_empires.targets import meant
+from referee.games.lost_empires.targets import Meant, meant
 from referee.games.lost_empires.texts import card_of
 from referee.games.lost_empires.vocabulary import GrantAction, Granted, Units
 from referee.games.lost_empires.wording import listed
@@ -36,21 +37,25 @@ def rules_of(case: Case, frame: Grant) -> list[str]:
     return list(ability.rules) or ["LE-GRANT-2"]
 
 
-def beneficiaries(case: Case, state: State, frame: Grant) -> tuple[str, ...]:
+def beneficiaries(case: Case, state: State, frame: Grant) -> Meant:
     """The units that the action can be granted to, ready or drained. LE-GRANT-6."""
     if frame.unit is not None:
-        return (frame.unit,) if frame.unit in state.units else ()
+        return Meant(((frame.unit, ()),)) if frame.unit in state.units else Meant()
     bearer = frame.source if "#" in frame.source else None
     return meant(case, state, frame.seat, part_of(case, frame).target, frame.at, bearer)
 
 
 def options(case: Case, state: State) -> Iterator[Granting]:
-    """Every action that the grant allows, for each unit."""
+    """Every action that the grant allows, for each unit that it can mean."""
     frame = state.top
-    if not isinstance(frame, Grant):
-        return
+    if isinstance(frame, Grant):
+        yield from _actions(case, state, frame, beneficiaries(case, state, frame).possible)
+
+
+def _actions(case: Case, state: State, frame: Grant, names: Sequence[str]) -> Iterator[Granting]:
+    """The actions that the grant allows to some units."""
     actions, seat = part_of(case, frame).actions, frame.seat
-    for name in beneficiaries(case, state, frame):
+    for name in names:
         if "move" in actions and not_allowed(case, state, name, "move", "/move/unit") is None:
             for to in case.pack.neighbors(state.units[name].at):
                 yield GrantedMove(seat=seat, unit=name, to=to)
@@ -62,14 +67,25 @@ def options(case: Case, state: State) -> Iterator[Granting]:
 def onward(case: Case, state: State, frame: Grant) -> State:
     """A grant lapses without its source, and without an action that it allows. LE-RULING-99, LE-RULING-101."""
     if "#" in frame.source and frame.source not in state.units and frame.unit is None:
-        text = f"{case.name(card_of(frame.source))} has left play: its grant lapses."
+        text = f"{case.called(state, frame.source)} has left play: its grant lapses."
         case.happened("lapsed", ("LE-RULING-101",), text, source=frame.source)
         return state.pop()
-    if next(options(case, state), None) is not None:
+    if _can_act(case, state, frame):
         return state
-    text = f"No unit can take the action that {case.name(card_of(frame.source))} grants."
+    text = f"No unit can take the action that {case.called(state, frame.source)} grants."
     case.happened("nothing-to-do", ("LE-RULING-99",), text, source=frame.source)
     return state.pop()
+
+
+def _can_act(case: Case, state: State, frame: Grant) -> bool:
+    """Whether some unit can take the action. Raises Missing where that hangs on what a unit is."""
+    fitting = beneficiaries(case, state, frame)
+    if next(_actions(case, state, frame, fitting.certain), None) is not None:
+        return True
+    open_ = {move.unit for move in _actions(case, state, frame, fitting.possible)}
+    if open_:
+        raise Missing(*(need for name in sorted(open_) for need in fitting.fit(name) or ()))
+    return False
 
 
 # The checks
@@ -81,13 +97,16 @@ def a_unit_of_the_text(case: Case, state: State, move: Granting) -> Violation | 
     frame = state.top
     assert isinstance(frame, Grant)
     fitting = beneficiaries(case, state, frame)
-    if move.unit in fitting:
+    fit = fitting.fit(move.unit)
+    if fit:
+        raise Missing(*fit)
+    if fit is not None:
         return None
     row = rules_of(case, frame)[0]
     enemy = state.units[move.unit].owner != frame.seat and part_of(case, frame).target.side == "friendly"
     detail = f"The text does not grant an action to {case.called(state, move.unit)}."
     also = ("LE-GLOSS-FRIENDLY",) if enemy else ()
-    return case.breach(row, detail, pointer="/move/unit", also=also, hint=f"Name one of {listed(fitting)}.")
+    return case.breach(row, detail, pointer="/move/unit", also=also, hint=f"Name one of {listed(fitting.possible)}.")
 
 
 @rule("LE-GRANT-2")

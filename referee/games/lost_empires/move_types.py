@@ -92,6 +92,7 @@ MOVE_TYPES: dict[str, MoveType] = {
             "reason": "text",
             "changes": "[{op, ...}]",
             "after?": "totals as counted: {A.artifacts: 4}",
+            "report?": "decks that are shuffled, top card first: {decks: {A: [?, ?]}}",
         },
         "Settle a text that the pack does not model.",
     ),
@@ -100,6 +101,18 @@ MOVE_TYPES: dict[str, MoveType] = {
         "at any time",
         {"at": "/hand/A, /deck/B/cards/0, /discard/A or /lists/B", "card": "the card"},
         "Tell a card that has become known.",
+    ),
+    "commit": MoveType(
+        "a seat that chooses in secret",
+        "when decks are handed in",
+        {"hash": "SHA-256 of the canonical JSON of {move, salt}"},
+        "Make a choice in secret.",
+    ),
+    "open": MoveType(
+        "a seat that has committed to a choice",
+        "when the choice comes to light",
+        {"move": "the move", "salt": "the salt"},
+        "Open a choice made in secret.",
     ),
     "agreement": MoveType(
         BOTH,

@@ -138,7 +138,7 @@ FIRST: dict[str, int] = {"move": 2, "attack": 2, "named_ability": 2, "end_activa
 def breaches(case: Case, state: State, move: Move) -> list[Violation]:
     """Every rule that the move breaks, the primary one first. Facts that legality waits for go to the case."""
     if isinstance(move, TableRuling):
-        return table_ruling.breaches(case, state, move)
+        return _tried(case, table_ruling.breaches, state, move)
     try:
         early = wrong_time(case, state, move)
         found = [early] if early is not None else unknown_objects(case, state, move)
@@ -155,15 +155,15 @@ def breaches(case: Case, state: State, move: Move) -> list[Violation]:
 
 
 def _tried(case: Case, check: Check, state: State, move: Move) -> list[Violation]:
-    """What a check finds; a fact that it lacks is a need, and it finds nothing. LE-RULING-102."""
+    """What a check finds, as far as it comes without a fact that is missing: that is a need. LE-RULING-102."""
+    found: list[Violation] = []
     try:
         result = check(case, state, move)
-        if result is None:
-            return []
-        return [result] if isinstance(result, Violation) else list(result)
+        for violation in (result,) if isinstance(result, Violation) else result or ():
+            found.append(violation)
     except Missing as missing:
         _lacks(case, missing)
-        return []
+    return found
 
 
 def _lacks(case: Case, missing: Missing) -> None:
@@ -326,7 +326,4 @@ def candidates(case: Case, state: State, type: str | None) -> Iterator[Move]:
     """Moves that may be legal, in a stable order: by awaited type, then as each chapter orders them."""
     for name in dict.fromkeys(name for name, _ in flow.awaited(case, state)[1]):
         if type in (None, name):
-            try:
-                yield from (move for move in OPTIONS[name](case, state) if move.type == name)
-            except Missing:
-                continue
+            yield from (move for move in OPTIONS[name](case, state) if move.type == name)

@@ -1,6 +1,7 @@
 """Setting a game up: from the roll-off, or with a round for a table that joins later."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, cast
 
 import msgspec
@@ -108,10 +109,11 @@ def _wrong_deck(case: Case, faction: str | None, deck: str | list[str], pointer:
 
 def _named(case: Case, faction: str, names: tuple[str, ...], pointer: str) -> list[Violation]:
     """What is wrong with a list of names; an unknown faction of a card speaks against none here."""
-    try:
-        return list(chapter.wrong_names(case, faction, names, pointer))
-    except Missing:
-        return []
+    found: list[Violation] = []
+    with suppress(Missing):
+        for violation in chapter.wrong_names(case, faction, names, pointer):
+            found.append(violation)
+    return found
 
 
 def _wrong_round(case: Case, options: Options) -> Iterator[Violation]:

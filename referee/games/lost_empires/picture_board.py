@@ -204,7 +204,7 @@ def _band(facts: Facts, name: str, width: float, marks: tuple[int, ...]) -> Iter
 def _shortened(called: str, width: float) -> str:
     """The name of a unit, shortened where it is too wide; which copy it is stays."""
     base, _, copy = called.rpartition(" ")
-    if width_of(called, SMALL) <= width or not (base and copy.isdecimal()):
+    if width_of(called, SMALL) <= width or not (base and copy.startswith("#")):
         return fitted(called, width, SMALL)
     return f"{fitted(base, width - width_of(f' {copy}', SMALL), SMALL)} {copy}"
 

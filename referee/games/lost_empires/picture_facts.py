@@ -109,20 +109,20 @@ class Facts(Struct, frozen=True, dict=True):
         return short((data.name if data is not None else "") or at)
 
     def called(self, name: str) -> str:
-        """A unit by its name, and which copy if both are in play: `Hound 2`."""
+        """A unit by its name, and which copy if both are in play: `Hound #2`."""
         if self.case is None or card_of(name) not in self.pack.cards:
             return short(name)
         return short(self.case.called(self.state, name))
 
     def unit(self, name: str) -> str:
-        """A unit with its id, whose it is and where: `Hound 2 (fe-hound#2) of A in Center objective`."""
+        """A unit with its id, whose it is and where: `Hound #2 (fe-hound#2) of A in Center objective`."""
         unit = self.state.units.get(name)
         if unit is None:
             return f"{self.called(name)} ({short(name)}), no longer in play"
         return f"{self.called(name)} ({short(name)}) of {unit.owner} in {self.place(unit.at)}"
 
     def brief(self, name: str) -> str:
-        """A unit in play by its name and place: `Hound 2 in Center objective`."""
+        """A unit in play by its name and place: `Hound #2 in Center objective`."""
         return f"{self.called(name)} in {self.place(self.state.units[name].at)}"
 
     def source(self, source: str) -> str:

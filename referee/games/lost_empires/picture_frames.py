@@ -88,7 +88,7 @@ def _grant(facts: Facts, frame: Grant) -> Iterator[str]:
     elif case is not None and facts.is_sure:
         part = grants.part_of(case, frame)
         yield f"It is one of: {listed(part.actions)}"
-        units = _names(lambda: grants.beneficiaries(case, facts.state, frame))
+        units = _names(lambda: grants.beneficiaries(case, facts.state, frame).known())
         if units is not None:
             yield f"It can go to: {listed(map(facts.brief, units))}"
 
@@ -99,7 +99,7 @@ def _ruthless(facts: Facts, frame: Ruthless) -> Iterator[str]:
     if frame.asked:
         yield f"Asked already: {listed(map(short, frame.asked))}"
     if case is not None and facts.is_sure:
-        units = _names(lambda: ruthless.left(case, facts.state, frame))
+        units = _names(lambda: ruthless.left(case, facts.state, frame).known())
         if units is not None:
             yield f"Still to be asked: {listed(map(facts.brief, units))}"
 

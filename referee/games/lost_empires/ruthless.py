@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.core.case import Missing
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.games.lost_empires import damage
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.state import DealRuthless, Decline, Ruthless, Seat, State, other
+from referee.games.lost_empires.targets import Fit, Meant, meant_of
 from referee.games.lost_empires.wording import listed
 
 HURT = 1
@@ -19,24 +21,32 @@ HURT = 1
 @rule("LE-KW-RUTHLESS-1", "LE-CTRL-5")
 def asked_for(case: Case, state: State, at: str, winner: Seat) -> State:
     """The question to the winner of an objective, if an enemy is there to be hurt. LE-RULING-48, LE-RULING-99."""
-    if not state.here(at, other(winner)) or not _bearers(case, state, at, winner):
-        return state
-    return state.push(Ruthless(seat=winner, objective=at))
+    frame = Ruthless(seat=winner, objective=at)
+    return state.push(frame) if _is_asked(case, state, frame) else state
 
 
-def _bearers(case: Case, state: State, at: str, seat: str) -> tuple[str, ...]:
-    return tuple(name for name in state.here(at, seat) if case.has(state.units[name].card, "RUTHLESS"))
+def _is_asked(case: Case, state: State, frame: Ruthless) -> bool:
+    """Whether a unit is left to be asked, and an enemy to be hurt. Raises Missing where nobody knows of a keyword."""
+    return bool(state.here(frame.objective, other(frame.seat))) and left(case, state, frame).is_there()
 
 
-def left(case: Case, state: State, frame: Ruthless) -> tuple[str, ...]:
+def left(case: Case, state: State, frame: Ruthless) -> Meant:
     """The units that have not been asked."""
-    return tuple(name for name in _bearers(case, state, frame.objective, frame.seat) if name not in frame.asked)
+    here = (name for name in state.here(frame.objective, frame.seat) if name not in frame.asked)
+    return meant_of((name, _fit(case, state.units[name].card)) for name in here)
+
+
+def _fit(case: Case, card: str) -> Fit:
+    """Whether a card has RUTHLESS."""
+    has = case.keyword(card, "RUTHLESS")
+    if has is None:
+        return (case.need(card, "keywords"),)
+    return () if has else None
 
 
 def onward(case: Case, state: State, frame: Ruthless) -> State:
     """The question ends without a unit to be asked or an enemy to be hurt. LE-RULING-99."""
-    waits = left(case, state, frame) and state.here(frame.objective, other(frame.seat))
-    return state if waits else state.pop()
+    return state if _is_asked(case, state, frame) else state.pop()
 
 
 def options(case: Case, state: State) -> Iterator[DealRuthless]:
@@ -44,14 +54,14 @@ def options(case: Case, state: State) -> Iterator[DealRuthless]:
     frame = state.top
     if not isinstance(frame, Ruthless):
         return
-    for name in left(case, state, frame):
+    for name in left(case, state, frame).possible:
         for target in state.here(frame.objective, other(frame.seat)):
             yield DealRuthless(seat=frame.seat, unit=name, target=target)
 
 
 def decline_options(case: Case, state: State, frame: Ruthless) -> Iterator[Decline]:
     """Each unit that is left can do without."""
-    for name in left(case, state, frame):
+    for name in left(case, state, frame).possible:
         yield Decline(seat=frame.seat, unit=name)
 
 
@@ -62,9 +72,12 @@ def a_unit_that_is_asked(case: Case, state: State, move: DealRuthless | Decline)
     if not isinstance(frame, Ruthless):
         return _not_about_a_unit(case, move)
     waiting = left(case, state, frame)
-    if move.unit in waiting:
+    fit = waiting.fit(str(move.unit))
+    if fit:
+        raise Missing(*fit)
+    if fit is not None:
         return None
-    hint, where = f"Asked: {listed(waiting)}.", case.pack.battlefields[frame.objective].name
+    hint, where = f"Asked: {listed(waiting.possible)}.", case.pack.battlefields[frame.objective].name
     if move.unit not in state.units:
         return case.breach("LE-KW-RUTHLESS-1", "No unit is named.", pointer="/move", hint=hint)
     name = str(move.unit)

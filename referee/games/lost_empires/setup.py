@@ -7,6 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.core import chance
+from referee.core.case import Missing
 from referee.core.rulebook import rule
 from referee.core.ruling import Veil, Violation
 from referee.core.state import UNKNOWN
@@ -165,9 +166,11 @@ def a_deck_of_the_rules(case: Case, state: State, move: SubmitDeck) -> Iterator[
 
 @rule("LE-SETUP-5", "LE-DECK-2", "LE-DECK-3")
 def wrong_names(case: Case, faction: str | None, names: tuple[str, ...], pointer: str) -> Iterator[Violation]:
-    """What is wrong with the names of a deck."""
+    """What is wrong with the names of a deck; `?` is one that nobody has told."""
     due, copies = case.pack.per_player.names, case.pack.per_player.copies
-    foreign = [card for card in dict.fromkeys(names) if not _is_of(case, card, faction)]
+    unknown, names = names.count(UNKNOWN), tuple(card for card in names if card != UNKNOWN)
+    belongs = {card: _is_of(case, card, faction) for card in names}
+    foreign = [card for card, is_own in belongs.items() if is_own is False]
     if foreign:
         detail = f"Not cards of {faction}: {listed(case.name(card) for card in foreign)}."
         hint = f"Its cards: {listed(of_faction(case, faction))}."
@@ -176,14 +179,20 @@ def wrong_names(case: Case, faction: str | None, names: tuple[str, ...], pointer
         twice = listed(sorted({case.name(card) for card in names if names.count(card) > 1}))
         detail = f"Each card is named once and taken in {copies} copies; named more often: {twice}."
         yield case.breach("LE-SETUP-5", detail, pointer=pointer, also=("LE-DECK-3",), hint="Name each card once.")
-    if len(set(names)) != due:
-        detail = f"A deck has {due} different cards, not {len(set(names))}."
+    if len(set(names)) + unknown != due:
+        detail = f"A deck has {due} different cards, not {len(set(names)) + unknown}."
         yield case.breach("LE-SETUP-5", detail, pointer=pointer, also=("LE-DECK-2",), hint=f"Name {due} cards.")
+    open_ = [case.need(card, "faction") for card, is_own in belongs.items() if is_own is None]
+    if open_:
+        raise Missing(*open_)
 
 
-def _is_of(case: Case, card: str, faction: str | None) -> bool:
-    """Whether a card belongs to a faction. Raises Missing where nobody knows."""
-    return card in case.pack.cards and case.fact(card, "faction") == faction
+def _is_of(case: Case, card: str, faction: str | None) -> bool | None:
+    """Whether a card belongs to a faction; None where nobody knows."""
+    if card not in case.pack.cards:
+        return False
+    known = case.known(card, "faction")
+    return None if known is None else known == faction
 
 
 def names_of(case: Case, move: SubmitDeck) -> tuple[str, ...]:
@@ -201,7 +210,7 @@ def submit_deck(case: Case, state: State, move: SubmitDeck) -> State:
     veil = Veil((move.seat,), f"{move.seat} hands a deck in.", {"seat": move.seat})
     rules = ["LE-SETUP-5", "LE-RULING-4"]
     case.happened("deck", rules, text, veil=veil, seat=move.seat, cards=list(names))
-    return replace(state, lists=state.lists.put(move.seat, Zone(names)))
+    return replace(state, lists=state.lists.put(move.seat, Zone().add(*names)))
 
 
 @rule("LE-SETUP-2", "LE-SETUP-6", "LE-SETUP-6-ROUND1")

@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from referee.core.state import UNKNOWN, Agreement, Head, Move, Tell
+from referee.core.state import UNKNOWN, Agreement, Commit, Move, Open, SecretiveHead, Tell
 from referee.games.lost_empires.vocabulary import Granted, Token
 
 T = TypeVar("T")
@@ -238,7 +238,7 @@ class Ruthless(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, ta
 Frame: TypeAlias = Activation | Melee | Grant | Triggers | Effect | Table | Ruthless
 
 
-class State(Head, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class State(SecretiveHead, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A whole game of Lost Empires between two decisions.
 
     `opener` is the First Player of round 1; `active` whose turn it is, in setup who is asked. `turn` counts the turns
@@ -505,6 +505,8 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
     to: str | UnsetType = UNSET
     seat: str | UnsetType = UNSET
     card: str | UnsetType = UNSET
+    ability: str | UnsetType = UNSET
+    used: bool | UnsetType = UNSET
     zone: str | UnsetType = UNSET
     token: Token | UnsetType = UNSET
     stat: Stat | UnsetType = UNSET
@@ -520,6 +522,7 @@ class TableRuling(Move, frozen=True, kw_only=True, tag="table_ruling"):
     reason: str
     changes: tuple[Change, ...]
     after: dict[str, int] | UnsetType = UNSET
+    report: DecksReport | UnsetType = UNSET
 
 
 AnyMove = (
@@ -548,6 +551,8 @@ AnyMove = (
     | Proceed
     | TableRuling
     | Tell
+    | Commit
+    | Open
     | Agreement
 )
 

@@ -6,20 +6,19 @@ LE-RULING-97: no change touches the order of phases and turns, decks, totals of 
 from collections.abc import Callable
 from typing import cast
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from referee.core import chance
 from referee.core.state import UNKNOWN
 from referee.games.lost_empires import artifacts, cards, damage, triggers
 from referee.games.lost_empires.arrival import arrived
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.keywords import elite
+from referee.games.lost_empires.objects import DECK_ENDS
 from referee.games.lost_empires.order_phase.movement import moved_to
-from referee.games.lost_empires.state import SEATS, Change, Deck, Grant, Lasting, Seat, State, Unit
+from referee.games.lost_empires.state import SEATS, Change, Grant, Lasting, Seat, State, Unit
+from referee.games.lost_empires.table_shuffle import RULES, Order, shuffled
 from referee.games.lost_empires.wording import counted, listed
-
-RULES = ("LE-RULING-97", "LE-GOLD-1")
 
 OPS: dict[str, tuple[str, ...]] = {
     "deal_damage": ("unit", "count"),
@@ -43,12 +42,19 @@ OPS: dict[str, tuple[str, ...]] = {
     "lose_artifact": ("seat", "count"),
     "move_artifact": ("seat", "to", "count"),
     "modify": ("unit", "stat", "count", "until"),
+    "set_mark": ("unit", "ability"),
     "extra_actions": ("count",),
     "grant_action": ("unit", "actions"),
 }
 """What there is to change, and what each change has to say. LE-RULING-97."""
 SIGNED = ("modify",)
 """The changes whose number can be negative."""
+TO: dict[str, tuple[str | UnsetType, ...]] = {
+    "put_from_hand": DECK_ENDS,
+    "return_unit": (UNSET, "hand", *DECK_ENDS),
+    "return_card": (UNSET, "hand", *DECK_ENDS),
+}
+"""Where cards can go by the changes that put or return them; without a place what returns goes to the hand."""
 
 
 def malformed(case: Case, state: State, change: Change) -> str | None:
@@ -65,18 +71,23 @@ def malformed(case: Case, state: State, change: Change) -> str | None:
         return f"There is no card {change.card}."
     if change.op in ("move", "place", "play_from") and change.to not in case.pack.battlefields:
         return f"There is no battlefield {change.to}."
-    if change.op == "put_from_hand" and change.to not in ("deck_top", "deck_bottom"):
-        return "A card goes to deck_top or deck_bottom."
+    if change.op in TO and change.to not in TO[change.op]:
+        return f"A card goes to {listed(place for place in TO[change.op] if isinstance(place, str))}."
     if change.count is not UNSET and change.count < 0 and change.op not in SIGNED:
         return f"{change.count} is no number of things."
     return None
 
 
-def changed(case: Case, state: State, change: Change, by: Seat) -> State | str:
-    """The state after one change, or what speaks against it. `by`: the player of the ruled card. LE-RULING-39."""
+def changed(case: Case, state: State, change: Change, by: Seat, order: Order) -> State | str:
+    """The state after one change, or what speaks against it.
+
+    `by`: the player of the ruled card (LE-RULING-39); `order`: how a deck lies that is shuffled.
+    """
     wrong = malformed(case, state, change)
     if wrong is not None:
         return wrong
+    if change.op == "shuffle":
+        return shuffled(case, state, str(change.seat), order(state, str(change.seat)))
     return _CHANGES[change.op](case, state, change, cast(Seat, change.by) if change.by is not UNSET else by)
 
 
@@ -116,10 +127,11 @@ def _discard(case: Case, state: State, change: Change, by: Seat) -> State | str:
 
 
 def _return_unit(case: Case, state: State, change: Change, by: Seat) -> State | str:
-    name, unit = _unit(state, change)
-    text = f"{case.called(state, name)} goes back to the hand of {unit.owner}."
-    case.happened("returned", (*RULES, "LE-RULING-52"), text, unit=name, seat=unit.owner)
-    state = cards.to_hand(damage.out_of_play(case, state, {name: unit}), unit.owner, (unit.card,))
+    """Out of play to the owner's hand, or to an end of the deck."""
+    (name, unit), to = _unit(state, change), _goes_to(change)
+    text = f"{case.called(state, name)} goes back to {_PLACES[to]} of {unit.owner}."
+    case.happened("returned", (*RULES, "LE-RULING-52"), text, unit=name, seat=unit.owner, to=to)
+    state = _put_to(damage.out_of_play(case, state, {name: unit}), unit.owner, unit.card, to)
     return elite.token_returned(case, state, name, unit)
 
 
@@ -162,6 +174,26 @@ def _modify(case: Case, state: State, change: Change, by: Seat) -> State | str:
     return state.put(name, lasting=(*unit.lasting, lasting))
 
 
+def _mark(case: Case, state: State, change: Change, by: Seat) -> State | str:
+    """An ability that works once in a round has worked, or has not. LE-RULING-64."""
+    (name, unit), ability = _unit(state, change), str(change.ability)
+    if case.is_silent(unit.card) and ability not in _limited(case, unit.card):
+        return f"{case.called(state, name)} has no text {ability} that works once in a round."
+    is_used = change.used is not False
+    if is_used == (ability in unit.used):
+        return f"{ability} of {case.called(state, name)} {'has' if is_used else 'has not'} worked in this round."
+    used = (*unit.used, ability) if is_used else tuple(mark for mark in unit.used if mark != ability)
+    text = f"{ability} of {case.called(state, name)} {'has' if is_used else 'has not'} worked in this round."
+    case.happened("marked", (*RULES, "LE-RULING-64"), text, unit=name, ability=ability, used=is_used)
+    return state.put(name, used=used)
+
+
+def _limited(case: Case, card: str) -> set[str]:
+    """The abilities of a card that work once in a round."""
+    abilities = case.pack.cards[card].abilities or {}
+    return {name for name, ability in abilities.items() if getattr(ability, "limit", "") == "once_per_round"}
+
+
 # Cards
 
 
@@ -191,14 +223,28 @@ def _put_from_hand(case: Case, state: State, change: Change, by: Seat) -> State 
     if isinstance(after, str):
         return after
     seat, card, to = str(change.seat), str(change.card), str(change.to)
-    deck = after.deck[seat].with_card(card, to)
+    text = f"{seat} puts {case.name(card)} on {_PLACES[to]}."
+    case.happened("put", RULES, text, seat=seat, card=card, to=to)
+    return _put_to(after, seat, card, to)
+
+
+_PLACES = {"hand": "the hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck"}
+
+
+def _goes_to(change: Change) -> str:
+    """Where what returns goes: to the hand, if nothing else is said."""
+    return "hand" if change.to is UNSET else str(change.to)
+
+
+def _put_to(state: State, seat: str, card: str, to: str) -> State:
+    """The state with a card in a hand, or at an end of a deck, where both players have seen it go."""
+    if to == "hand":
+        return cards.to_hand(state, seat, (card,))
+    deck = state.deck[seat].with_card(card, to)
     place = 0 if to == "deck_top" else len(deck) - 1
     owner = tuple(known for known in deck.to_owner if known != place)
     deck = replace(deck, to_owner=owner, to_both=tuple(sorted((*deck.to_both, place))))
-    where = "on top of" if to == "deck_top" else "at the bottom of"
-    text = f"{seat} puts {case.name(card)} {where} the deck."
-    case.happened("put", RULES, text, seat=seat, card=card, to=to)
-    return replace(after, deck=after.deck.put(seat, deck))
+    return replace(state, deck=state.deck.put(seat, deck))
 
 
 def _from_pile(case: Case, state: State, change: Change) -> State | str:
@@ -213,9 +259,10 @@ def _return_card(case: Case, state: State, change: Change, by: Seat) -> State | 
     after = _from_pile(case, state, change)
     if isinstance(after, str):
         return after
-    seat, card = str(change.seat), str(change.card)
-    case.happened("returned", RULES, f"{case.name(card)} goes to the hand of {seat}.", seat=seat, card=card)
-    return cards.to_hand(after, seat, (card,))
+    seat, card, to = str(change.seat), str(change.card), _goes_to(change)
+    text = f"{case.name(card)} goes from the discard pile to {_PLACES[to]} of {seat}."
+    case.happened("returned", RULES, text, seat=seat, card=card, to=to)
+    return _put_to(after, seat, card, to)
 
 
 def _play_from(case: Case, state: State, change: Change, by: Seat) -> State | str:
@@ -228,19 +275,6 @@ def _play_from(case: Case, state: State, change: Change, by: Seat) -> State | st
         return f"{case.name(str(change.card))} is a support."
     seat = cast(Seat, change.seat)
     return arrived(case, after, seat, str(change.card), str(change.to), (*RULES, "LE-RULING-13"))
-
-
-def _shuffle(case: Case, state: State, change: Change, by: Seat) -> State | str:
-    """A shuffled deck lies in an order that nobody knows; drawn from the seed, or not known to the referee either."""
-    seat = str(change.seat)
-    deck = state.deck[seat]
-    case.happened("shuffled", RULES, f"The deck of {seat} is shuffled.", seat=seat, cards=len(deck))
-    seed = case.before.seed
-    if seed is UNSET or UNKNOWN in deck.cards:
-        return replace(state, deck=state.deck.put(seat, Deck((UNKNOWN,) * len(deck))))
-    case.draws += 1
-    pile = chance.shuffled(str(seed), case.draws, "table", sorted(deck.cards))
-    return replace(state, deck=state.deck.put(seat, Deck(pile)))
 
 
 # Tokens
@@ -327,13 +361,13 @@ _CHANGES: dict[str, Callable[[Case, State, Change, Seat], State | str]] = {
     "put_from_hand": _put_from_hand,
     "return_card": _return_card,
     "play_from": _play_from,
-    "shuffle": _shuffle,
     "refresh": _refresh,
     "deplete": _deplete,
     "gain_artifact": _gain,
     "lose_artifact": _lose,
     "move_artifact": _hand_over,
     "modify": _modify,
+    "set_mark": _mark,
     "extra_actions": _extra_actions,
     "grant_action": _grant,
 }

@@ -4,7 +4,7 @@ The referee cannot know whether the text allows it. It checks that the text can 
 appears or vanishes, carries out what follows by the rules, and marks the result.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -14,8 +14,9 @@ from referee.core.ruling import Assumption, Violation
 from referee.core.state import Word
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.flow import waits_for
-from referee.games.lost_empires.state import SEATS, Seat, Sides, State, Table, TableRuling
+from referee.games.lost_empires.state import SEATS, Change, Seat, Sides, State, Table, TableRuling
 from referee.games.lost_empires.table_changes import OPS, changed
+from referee.games.lost_empires.table_shuffle import reported_or_drawn, reported_or_unknown, wrong_pile
 from referee.games.lost_empires.texts import card_of
 from referee.games.lost_empires.vocabulary import OnEntry
 from referee.games.lost_empires.wording import listed
@@ -36,13 +37,19 @@ def options(case: Case, state: State) -> Iterator[TableRuling]:
         yield TableRuling(seat="table", agreed=SEATS, source=state.top.source, reason=NOTHING, changes=())
 
 
-def breaches(case: Case, state: State, move: TableRuling) -> list[Violation]:
+def breaches(case: Case, state: State, move: TableRuling) -> Violation | None:
     """What speaks against a table ruling, the first thing only: the changes come one after the other."""
-    for check in (game_over, a_text_to_rule_on, all_agreed, known_changes, changes_in_order, totals_agree):
-        found = check(case, state, move)
-        if found is not None:
-            return [found]
-    return []
+    checks = (
+        game_over,
+        a_text_to_rule_on,
+        all_agreed,
+        known_changes,
+        each_deck_shuffled_once,
+        decks_that_are_shuffled,
+        changes_in_order,
+        totals_agree,
+    )
+    return next((found for check in checks if (found := check(case, state, move)) is not None), None)
 
 
 @rule("LE-GAME-3")
@@ -67,7 +74,7 @@ def a_text_to_rule_on(case: Case, state: State, move: TableRuling) -> Violation 
     watches = case.abilities(card, OnEntry) if card in case.pack.cards else ()
     if watches and watches[0][1].rules:
         row = watches[0][1].rules[0]
-    name = case.name(card)
+    name = case.called(state, move.source)
     detail = f"No ruling about {name} is awaited, and its text is known."
     if watches:
         detail = f"{name} has not been set off, or has been in this round."
@@ -109,16 +116,62 @@ def known_changes(case: Case, state: State, move: TableRuling) -> Violation | No
 
 
 @rule("LE-RULING-97")
+def each_deck_shuffled_once(case: Case, state: State, move: TableRuling) -> Violation | None:
+    """A ruling shuffles a deck once, so that a report tells which order it means."""
+    seats = [change.seat for change in move.changes if change.op == "shuffle"]
+    twice = next((seat for seat in seats if seats.count(seat) > 1), None)
+    if twice is None:
+        return None
+    detail = f"The deck of {twice} is shuffled {seats.count(twice)} times."
+    return case.breach("LE-RULING-97", detail, pointer="/move/changes", hint="Shuffle it once.")
+
+
+@rule("LE-FLOW-3")
+def decks_that_are_shuffled(case: Case, state: State, move: TableRuling) -> Violation | None:
+    """A report is about the decks that the ruling shuffles, and about all of them."""
+    if move.report is UNSET:
+        return None
+    due = {str(change.seat) for change in move.changes if change.op == "shuffle"}
+    if move.report.decks.keys() == due:
+        return None
+    told, shuffled = listed(sorted(move.report.decks), "nobody"), listed(sorted(due), "nobody")
+    detail = f"The decks of {told} are reported, those of {shuffled} shuffled."
+    hint = "Report the decks that are shuffled." if due else "Leave `report` out."
+    return case.breach("LE-FLOW-3", detail, pointer="/move/report/decks", hint=hint)
+
+
+@rule("LE-RULING-97", "LE-FLOW-3")
 def changes_in_order(case: Case, state: State, move: TableRuling) -> Violation | None:
     """All changes can be made one after the other; the first that cannot is cited."""
-    scratch = Case(case.before, draw=False)
+    scratch, loose, report = Case(case.before, draw=False), set[str](), _reported(move)
     for number, change in enumerate(move.changes):
-        after = changed(scratch, state, change, _player(state, move))
+        at, seat = f"/move/changes/{number}", str(change.seat)
+        if change.op == "shuffle" and seat in SEATS and seat in report:
+            wrong = wrong_pile(scratch, state, seat, report[seat])
+            if wrong is not None:
+                hint = "Report the cards of the deck, top card first, `?` for one that nobody has seen."
+                return case.breach("LE-FLOW-3", wrong, pointer=f"/move/report/decks/{seat}", hint=hint)
+        elif seat in loose and _may_have_been_drawn(state, change):
+            detail = f"Whether {case.name(str(change.card))} is in the hand of {seat} hangs on the order of its deck."
+            return case.breach("LE-RULING-97", detail, pointer=at, hint="Report the deck that is shuffled.")
+        after = changed(scratch, state, change, _player(state, move), reported_or_unknown(report))
         if isinstance(after, str):
-            at = f"/move/changes/{number}"
             return case.breach("LE-RULING-97", after, pointer=at, hint="Change what is there.")
+        if change.op == "shuffle" and seat not in report:
+            loose.add(seat)
         state = after
     return None
+
+
+def _may_have_been_drawn(state: State, change: Change) -> bool:
+    """Whether a change takes a card out of a hand of which nobody has told that it is there."""
+    from_hand = change.op in ("discard_from_hand", "put_from_hand") or change.zone == "hand"
+    return from_hand and isinstance(change.card, str) and change.card not in state.hand[str(change.seat)].known
+
+
+def _reported(move: TableRuling) -> Mapping[str, tuple[str, ...]]:
+    """The decks that a ruling reports, by seat."""
+    return {} if move.report is UNSET else move.report.decks
 
 
 @rule("LE-COMP-9", "LE-RULING-97")
@@ -126,9 +179,9 @@ def totals_agree(case: Case, state: State, move: TableRuling) -> Violation | Non
     """The totals counted at the table are those of the referee."""
     if move.after is UNSET:
         return None
-    scratch = Case(case.before, draw=False)
+    scratch, order = Case(case.before, draw=False), reported_or_unknown(_reported(move))
     for change in move.changes:
-        after = changed(scratch, state, change, _player(state, move))
+        after = changed(scratch, state, change, _player(state, move), order)
         assert isinstance(after, State)
         state = after
     for name, counted in move.after.items():
@@ -171,7 +224,7 @@ def _player(state: State, move: TableRuling) -> Seat:
 @rule("LE-RULING-97", "LE-GOLD-1")
 def carry_out(case: Case, state: State, move: TableRuling) -> State:
     """The state after all changes; what follows from them by the rules has been carried out. LE-RULING-65."""
-    name = case.name(card_of(move.source))
+    name = case.called(state, move.source)
     text = f"The table rules on {name}: {move.reason}"
     case.happened("table-ruling", ("LE-RULING-97", "LE-GOLD-1"), text, source=move.source)
     ops = listed((change.op for change in move.changes), "no change")
@@ -181,8 +234,20 @@ def carry_out(case: Case, state: State, move: TableRuling) -> State:
     seat = _player(state, move)
     if isinstance(state.top, Table) and move.source in (state.top.source, card_of(state.top.source)):
         state = state.pop()
+    order = reported_or_drawn(case, _reported(move), _sizes(case, state, move))
     for change in move.changes:
-        after = changed(case, state, change, seat)
+        after = changed(case, state, change, seat, order)
         assert isinstance(after, State)
         state = after
     return state
+
+
+def _sizes(case: Case, state: State, move: TableRuling) -> dict[str, int]:
+    """How many cards each deck has that the ruling shuffles, when it is shuffled."""
+    scratch, sizes, order = Case(case.before, draw=False), dict[str, int](), reported_or_unknown({})
+    for change in move.changes:
+        if change.op == "shuffle":
+            sizes[str(change.seat)] = len(state.deck[str(change.seat)])
+        after = changed(scratch, state, change, _player(state, move), order)
+        state = after if isinstance(after, State) else state
+    return sizes

@@ -5,11 +5,13 @@ from itertools import combinations, combinations_with_replacement
 
 from msgspec import Struct
 
+from referee.core.case import Missing
+from referee.core.ruling import Need
 from referee.core.state import UNKNOWN
 from referee.games.lost_empires.cards import can_be, possible
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.state import Effect, Seat, State, Zone, other
-from referee.games.lost_empires.targets import meant
+from referee.games.lost_empires.targets import Fit, Meant, meant, meant_of, of_subtype
 from referee.games.lost_empires.vocabulary import (
     Ability,
     Cards,
@@ -95,24 +97,31 @@ def pile_part(part: Part | None) -> Cards | None:
     return part.cards if isinstance(part, ReturnCard | PlayFromDiscard) else None
 
 
-def units_meant(case: Case, state: State, frame: Effect, target: Units) -> tuple[str, ...]:
+def units_meant(case: Case, state: State, frame: Effect, target: Units) -> Meant:
     """The units that a part of the text can mean."""
     return meant(case, state, frame.seat, target, frame.at, bearer(frame))
 
 
-def pile_fits(case: Case, part: ReturnCard | PlayFromDiscard, card: str) -> bool:
-    """Whether a part can mean a card of the discard pile. Raises Missing where that hangs on an unknown value."""
+def pile_fits(case: Case, part: ReturnCard | PlayFromDiscard, card: str) -> Fit:
+    """Whether a part can mean a card of the discard pile. Only units have a subtype."""
     wanted = part.cards
-    kind = "unit" if isinstance(part, PlayFromDiscard) else wanted.type
-    if kind is not None and case.fact(card, "type") != kind:
-        return False
-    return wanted.subtype is None or case.fact(card, "subtype") == wanted.subtype
+    kind = "unit" if isinstance(part, PlayFromDiscard) or wanted.subtype is not None else wanted.type
+    if kind is None:
+        return ()
+    known = case.known(card, "type")
+    if known not in (None, kind):
+        return None
+    subtype = of_subtype(case, card, wanted.subtype)
+    if subtype is None:
+        return None
+    return subtype if known == kind else (case.need(card, "type"), *subtype)
 
 
-def pile_meant(case: Case, state: State, frame: Effect, part: ReturnCard | PlayFromDiscard) -> tuple[str, ...]:
+def pile_meant(case: Case, state: State, frame: Effect, part: ReturnCard | PlayFromDiscard) -> Meant:
     """The cards of the own discard pile that a part can mean, each copy for itself, unknown ones as `?`."""
     pile = state.discard[frame.seat]
-    return (*(card for card in pile.known if pile_fits(case, part, card)), *(UNKNOWN,) * max(0, pile.unknown))
+    known = [(card, pile_fits(case, part, card)) for card in pile.known]
+    return meant_of([*known, *((UNKNOWN, ()) for _ in range(pile.unknown))])
 
 
 def spendable(case: Case, state: State, seat: str, part: Refresh) -> int:
@@ -127,18 +136,36 @@ def spendable(case: Case, state: State, seat: str, part: Refresh) -> int:
     return spent
 
 
-def is_asked(case: Case, state: State, frame: Effect) -> bool:
-    """Whether somebody has something to choose with the next part. LE-RULING-99."""
+def chosen_from(case: Case, state: State, frame: Effect) -> Meant | None:
+    """The units, or the cards of the own discard pile, of which the next part lets somebody choose; None for others."""
     part = part_at(case, frame)
-    if part is None:
-        return False
-    target, number = target_of(part), hand_part(part)
+    target = target_of(part)
     if target is not None:
-        return bool(units_meant(case, state, frame, target))
-    if number is not None:
-        return len(state.hand[chooser(frame, part)]) > 0
+        return units_meant(case, state, frame, target)
     if isinstance(part, ReturnCard | PlayFromDiscard):
-        return bool(pile_meant(case, state, frame, part))
+        return pile_meant(case, state, frame, part)
+    return None
+
+
+def is_asked(case: Case, state: State, frame: Effect) -> bool:
+    """Whether somebody has something to choose with the next part. LE-RULING-99.
+
+    Raises Missing where that hangs on a value that nobody knows.
+    """
+    among = chosen_from(case, state, frame)
+    return _is_asked(case, state, frame) if among is None else among.is_there()
+
+
+def may_be_asked(case: Case, state: State, frame: Effect) -> bool:
+    """Whether somebody has something to choose with the next part, whatever a value is that nobody knows."""
+    among = chosen_from(case, state, frame)
+    return _is_asked(case, state, frame) if among is None else bool(among.possible)
+
+
+def _is_asked(case: Case, state: State, frame: Effect) -> bool:
+    part = part_at(case, frame)
+    if hand_part(part) is not None:
+        return len(state.hand[chooser(frame, part)]) > 0
     if isinstance(part, Refresh) and part.optional:
         return spendable(case, state, frame.seat, part) > 0
     return False
@@ -146,38 +173,50 @@ def is_asked(case: Case, state: State, frame: Effect) -> bool:
 
 def does_something(case: Case, state: State, frame: Effect) -> bool:
     """Whether some part of an optional text can do anything. LE-RULING-99."""
+    open_: list[Need] = []
     for part in parts_of(case, frame):
-        target = getattr(part, "target", None)
-        if isinstance(part, GrantAction) or not isinstance(target, Units):
-            if not isinstance(part, ReturnCard | PlayFromDiscard | PutFromHand):
-                return True
-            if isinstance(part, PutFromHand):
-                if len(state.hand[frame.seat]):
-                    return True
-            elif pile_meant(case, state, frame, part):
-                return True
-        elif units_meant(case, state, frame, target):
+        among = _acted_on(case, state, frame, part)
+        if among is None or among.certain:
             return True
+        open_ += among.needs
+    if open_:
+        raise Missing(*open_)
     return False
 
 
+def _acted_on(case: Case, state: State, frame: Effect, part: Part) -> Meant | None:
+    """What a part can act on; None for one that always can."""
+    target = getattr(part, "target", None)
+    if isinstance(part, ReturnCard | PlayFromDiscard):
+        return pile_meant(case, state, frame, part)
+    if isinstance(part, PutFromHand):
+        return Meant() if not len(state.hand[frame.seat]) else None
+    if isinstance(target, Units) and not isinstance(part, GrantAction):
+        return units_meant(case, state, frame, target)
+    return None
+
+
 def choices(case: Case, state: State, frame: Effect) -> Iterator[Choice]:
-    """Everything that may be chosen with the next part, in a stable order, all that is legal among it."""
+    """Everything that may be chosen with the next part, in a stable order, all that is legal among it.
+
+    What hangs on a value that nobody knows is among it, too.
+    """
     part = part_at(case, frame)
     target, number = target_of(part), hand_part(part)
-    if part is None or not is_asked(case, state, frame):
+    if part is None or not may_be_asked(case, state, frame):
         yield Choice()
     elif target is not None:
         fitting = units_meant(case, state, frame, target)
-        for units in combinations(fitting, min(_count(target), len(fitting))):
-            yield Choice(units=units)
+        least, most = fitting.due(_count(target))
+        for count in range(least, most + 1):
+            yield from (Choice(units=units) for units in combinations(fitting.possible, count))
     elif number is not None:
         yield from _from_hand(case, state, chooser(frame, part), part, number)
     elif isinstance(part, ReturnCard | PlayFromDiscard):
-        fitting = tuple(pile_meant(case, state, frame, part))
+        least, most = pile_meant(case, state, frame, part).due(part.cards.count)
         cards = tuple(possible(case, state, frame.seat, state.discard[frame.seat]))
-        for some in _some(cards, min(part.cards.count, len(fitting))):
-            yield Choice(cards=some)
+        for count in range(least, most + 1):
+            yield from (Choice(cards=some) for some in _some(cards, count))
     elif isinstance(part, Refresh):
         for tokens in range(1, min(part.count, spendable(case, state, frame.seat, part)) + 1):
             yield Choice(refresh=tokens)

@@ -107,7 +107,7 @@ def _open_question(case: Case, state: State) -> tuple[str, tuple[str, ...], str]
 
 
 def _open_table(case: Case, state: State, frame: Table) -> tuple[str, tuple[str, ...], str]:
-    detail = f"What {case.name(frame.source.partition('#')[0])} does is for the table to say."
+    detail = f"What {case.called(state, frame.source)} does is for the table to say."
     below = state.frames[-2] if len(state.frames) > 1 else None
     if isinstance(below, Effect) and below.origin == "support":
         return "LE-ORDER-SUP-2", ("LE-RULING-97",), detail

@@ -59,7 +59,7 @@ def destroyed(case: Case, state: State, gone: Mapping[str, Unit]) -> State:
     for name, unit in sorted(gone.items()):
         for identifier, ability in case.abilities(unit.card, WhenDestroyed):
             rules = _rules(ability)
-            text = f"{case.name(unit.card)}: {identifier} is set off by its destruction."
+            text = f"{case.called(state, name)}: {identifier} is set off by its destruction."
             case.happened("triggered", rules, text, source=name, ability=identifier)
             waiting.append(Called(seat=unit.owner, source=name, ability=identifier, at=unit.at))
     return _pushed(state, waiting)
@@ -150,7 +150,9 @@ def one_that_waits(case: Case, state: State, move: OrderTriggers) -> Violation |
     waiting = state.top.waiting
     if 0 <= move.which < len(waiting):
         return None
-    names = listed(f"{place}: {called.ability} of {called.source}" for place, called in enumerate(waiting))
+    names = listed(
+        f"{place}: {called.ability} of {case.called(state, called.source)}" for place, called in enumerate(waiting)
+    )
     detail = f"No ability waits at place {move.which}. Waiting: {names}."
     also = ("LE-RULING-84",)
     return case.breach("LE-CAS-4", detail, pointer="/move/which", also=also, hint="Name a place from 0.")
@@ -162,7 +164,7 @@ def order(case: Case, state: State, move: OrderTriggers) -> State:
     frame = state.top
     assert isinstance(frame, Triggers)
     called = frame.waiting[move.which]
-    text = f"{move.seat}, the First Player, puts {called.ability} of {called.source} first."
+    text = f"{move.seat}, the First Player, puts {called.ability} of {case.called(state, called.source)} first."
     case.happened("ordered", ("LE-CAS-4", "LE-RULING-84"), text, source=called.source, ability=called.ability)
     return begun(case, state, frame, move.which)
 

@@ -7,10 +7,12 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.core import hidden_choice
 from referee.core.canonical import difference
 from referee.core.rulebook import rule
 from referee.core.ruling import Veil, Violation
 from referee.core.state import UNKNOWN, Move, Tell
+from referee.games.lost_empires import hidden_choices
 from referee.games.lost_empires.cards import claimable, of_faction
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.pack import PACKS, pack_data, path
@@ -60,7 +62,7 @@ def only_claims(state: State, move: Move) -> bool:
 # Telling
 
 
-@rule("LE-FLOW-2", "REF-TELL-1", "REF-TELL-2")
+@rule("LE-FLOW-2", "REF-TELL-1", "REF-TELL-2", "REF-OPEN-2")
 def tell(case: Case, state: State, move: Tell) -> State | Violation:
     """An unknown card becomes known at its place. REF-TELL-1, REF-TELL-2."""
     if move.seat not in SEATS:
@@ -75,6 +77,9 @@ def tell(case: Case, state: State, move: Tell) -> State | Violation:
         detail = f"No unknown card lies at {move.at}."
         hint = "Name a place of the state that holds unknown cards, such as /hand/A or /deck/B/cards/0."
         return case.breach("REF-TELL-1", detail, pointer="/move/at", hint=hint)
+    chosen = hidden_choices.chosen_at(move.at)
+    if chosen and (bound := hidden_choice.by_opening(case, *chosen, "/move/at")):
+        return bound
     names = move.at.startswith("/lists")
     can = of_faction(case, state.factions[seat]) if names else claimable(case, state, seat)
     if names and state.lists[seat] is not None and move.card in (state.lists[seat] or Zone()).known:

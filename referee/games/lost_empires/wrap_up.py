@@ -85,7 +85,8 @@ def _fell(case: Case, state: State, seat: Seat, to: str, rules: list[str]) -> St
     """To fall back is no move: nothing is set off. LE-RULING-59."""
     names = falling_units(case, state, seat)
     called = listed(case.called(state, name) for name in names)
-    text = f"{called} of {seat} fall back to {case.pack.battlefields[to].name}; that is no move."
+    verb = "falls" if len(names) == 1 else "fall"
+    text = f"{called} of {seat} {verb} back to {case.pack.battlefields[to].name}; that is no move."
     case.happened("fell-back", [*rules, "LE-WRAP-FALL-6"], text, seat=seat, to=to, units=list(names))
     for name in names:
         state = state.put(name, at=to)
@@ -99,7 +100,7 @@ def _fell(case: Case, state: State, seat: Seat, to: str, rules: list[str]) -> St
 def ready(case: Case, state: State) -> State:
     """All drain tokens come off."""
     drained = sorted(name for name, unit in state.units.items() if unit.drained)
-    text = f"All units are ready; drained were {listed(drained)}."
+    text = f"All units are ready; drained: {listed((case.called(state, name) for name in drained), 'none')}."
     case.happened("readied", ("LE-WRAP-1", "LE-WRAP-READY"), text, units=drained)
     for name in drained:
         state = state.put(name, drained=False)

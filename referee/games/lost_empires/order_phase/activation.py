@@ -223,7 +223,7 @@ def end(case: Case, state: State, move: EndActivation) -> State:
 def onward(case: Case, state: State, frame: Activation) -> State:
     """The end of an activation: the unit is drained, or has left play. LE-RULING-18."""
     if frame.unit not in state.units:
-        text = f"{case.name(frame.unit.partition('#')[0])} has left play: its activation is over."
+        text = f"{case.called(state, frame.unit)} has left play: its activation is over."
         case.happened("activation-over", ("LE-RULING-18",), text, unit=frame.unit)
         return turns.ended_for(state.pop(), "activation")
     if not turns.is_over(frame):
