@@ -157,12 +157,14 @@ def parser() -> argparse.ArgumentParser:
     for kind, what in (("grid", "a grid of text"), ("sentences", "one fact a line"), ("svg", "a picture")):
         kinds.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, help=what)
 
-    rules = command("rules", reading.rules, "read the rules", "Without an ID: all of them.")
+    rules = command("rules", reading.rules, "read the rules", "Without an ID: all. With --lint: 1 if it finds any.")
     _add_game(rules)
     which = rules.add_mutually_exclusive_group()
     which.add_argument("id", metavar="ID", nargs="?", help="one entry, by its exact id")
     which.add_argument("--ids", action="store_true", help="only the ids, one a line")
     which.add_argument("--search", metavar="TEXT", help="what answers a question: an id, a tab, the rule")
+    which.add_argument("--glossary", action="store_true", help="the words of the rulebook and what they mean")
+    which.add_argument("--lint", action="store_true", help="what is wrong with the data: a code, an id, a sentence")
     _add_json(rules)
 
     pack = command("pack", packs.check, "check an owner's patch to a pack, or print what is missing as a form")

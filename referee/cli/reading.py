@@ -11,11 +11,16 @@ from referee.cli import words
 from referee.cli.files import Data, emit, with_state
 from referee.service import create_app, envelopes
 from referee.wire import rules as catalogue
-from referee.wire.door import door
+from referee.wire.door import door, encode
 
 
 def rules(asked: Namespace) -> int:
-    """The whole catalogue by section, the ids alone, one entry, or the ids that a search found."""
+    """The whole catalogue by section, the ids alone, one entry, the ids that a search found, or the glossary.
+
+    With `--lint` it is 1 where something is wrong with the data.
+    """
+    if asked.lint:
+        return _lint(asked.game, asked.json)
     book = door(asked.game).game.rulebook
     address = f"/v1/games/{asked.game}/rules"
     if asked.ids:
@@ -26,6 +31,11 @@ def rules(asked: Namespace) -> int:
             emit(_answer(f"{address}?q={quote(question, safe='')}"))
         else:
             _search(asked.game, question)
+    elif asked.glossary:
+        if asked.json:
+            emit(_answer(f"/v1/games/{asked.game}/glossary"))
+        else:
+            words.listed(_glossary(asked.game))
     elif asked.id is not None:
         entry = catalogue.rule(asked.game, asked.id)
         if asked.json:
@@ -56,14 +66,37 @@ def show(asked: Namespace) -> int:
 
 
 def _search(game: str, question: str) -> None:
-    """Prints what was found, best first: an id, a tab, the statement. How the question was read goes beside it."""
+    """Prints what was found, best first: an id, a tab, the statement. What is to be said of it goes beside it."""
     found = catalogue.search(question, game)
     for hit in found.hits:
         print(words.plain(hit.id), words.plain(hit.statement), sep="\t")
     for word, read_as in found.read_as.items():
         print(f"referee: {words.plain(word)} is read as {', '.join(read_as)}", file=sys.stderr)
+    several = [f"{hit.where}: {hit.id}" for hit in found.hits if hit.where]
+    if several:
+        print(f"referee: there are several answers. {words.plain('; '.join(several))}", file=sys.stderr)
+    if found.hits and found.hits[0].more:
+        more = ", ".join(found.hits[0].more)
+        print(f"referee: the same paragraph as {words.plain(found.hits[0].id)}: {words.plain(more)}", file=sys.stderr)
     if not found.hits:
         print(f"referee: {words.plain(found.text)} There is: {', '.join(found.words)}.", file=sys.stderr)
+
+
+def _glossary(game: str) -> Iterator[str]:
+    for term in catalogue.glossary(game)["terms"]:
+        also = f" ({', '.join(term['also'])})" if term.get("also") else ""
+        yield f"{term['term']}{also}"
+        yield from words.wrapped(f"{term['meaning']}  [{', '.join(term['rules'])}]", "  ")
+
+
+def _lint(game: str, as_json: bool) -> int:
+    """Prints what is wrong with the data of a game: a code, a tab, an id, a tab, a sentence."""
+    found = catalogue.lint(game)
+    if as_json:
+        emit(encode({"game": game, "findings": found}))
+    else:
+        words.listed(f"{each.code}\t{each.id}\t{each.text}" for each in found)
+    return 1 if found else 0
 
 
 def _catalogue(sentences: dict[str, tuple[str, str]]) -> Iterator[str]:
@@ -77,13 +110,16 @@ def _entry(entry: Data) -> Iterator[str]:
     """An entry with its texts, the interpretations that cite it, its neighbors, what it is about and what shows it."""
     yield f"{entry['id']}  {entry['section']}"
     yield from words.wrapped(entry["statement"], "  ")
-    known = {"id", "section", "statement", "game", "edition"}
+    known = {"id", "section", "statement", "game", "edition", "text"}
     for name, value in entry.items():
         if name not in known and isinstance(value, str) and value:
             yield from words.wrapped(value, f"  {name.replace('_', ' ')}: ")
     for gap in entry["interpretations"]:
         yield from words.wrapped(f"{gap['title']}. {gap['reading']}", f"  {gap['id']}  ")
-    for name, listed in (("beside it", entry["neighbors"]), ("about", entry["components"])):
+    if entry["asks"]:
+        yield from words.wrapped("; ".join(entry["asks"]), "  asked as: ")
+    beside = (("beside it", entry["neighbors"]), ("see also", entry["see_also"]), ("about", entry["components"]))
+    for name, listed in beside:
         if listed:
             yield from words.wrapped(", ".join(each["id"] for each in listed), f"  {name}: ")
     for example in entry["examples"]:

@@ -76,6 +76,7 @@ class Head(Struct, frozen=True, kw_only=True):
     seed: str | UnsetType = UNSET
     salt: str | UnsetType = UNSET
 
+
 class SecretiveHead(Head, frozen=True, kw_only=True):
     """The head of a state in a game in which seats choose in secret at the same time.
 

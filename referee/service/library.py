@@ -65,7 +65,7 @@ def one_game(game: str) -> Response:
 @routes.get("/v1/rules")
 def all_rules() -> Response:
     """A search over the rules of all games."""
-    return cacheable(encode(_found(envelopes.SEARCH.load(query())["q"])))
+    return cacheable(encode(reading.found(envelopes.SEARCH.load(query())["q"])))
 
 
 @routes.get("/v1/games/<game>/rules")
@@ -74,13 +74,19 @@ def rules(game: str) -> Response:
     name = door(game).game.id
     if not request.query_string:
         return cacheable(_rules(name))
-    return cacheable(encode(_found(envelopes.SEARCH.load(query())["q"], name)))
+    return cacheable(encode(reading.found(envelopes.SEARCH.load(query())["q"], name)))
 
 
 @routes.get("/v1/games/<game>/rules/<identifier>")
 def one_rule(game: str, identifier: str) -> Response:
     """One rule, interpretation, invariant or convention by its exact id, with what belongs to it."""
     return cacheable(encode(reading.rule(game, identifier)))
+
+
+@routes.get("/v1/games/<game>/glossary")
+def glossary(game: str) -> Response:
+    """The words of the rulebook and what they mean."""
+    return cacheable(encode(reading.glossary(game)))
 
 
 @routes.get("/v1/games/<game>/coverage")
@@ -154,6 +160,10 @@ OPERATIONS = ("setups", "moves", "checks", "questions", "scores", "views", "pict
 """What can be posted about a game, beside the listing of moves and the check of a pack."""
 
 
+LISTS = ("rules", "glossary", "examples", "components", "packs", "schemas", "coverage")
+"""What can be read of a game."""
+
+
 @cache
 def _described(name: str) -> Data:
     game = GAMES[name]
@@ -175,7 +185,7 @@ def _described(name: str) -> Data:
         },
         "questions": msgspec.to_builtins(dict(game.questions)),
         "links": {
-            **{name: f"{base}/{name}" for name in ("rules", "examples", "components", "packs", "schemas", "coverage")},
+            **{name: f"{base}/{name}" for name in LISTS},
             **{name: f"{base}/{name}" for name in OPERATIONS},
             "legal_moves": f"{base}/legal-moves",
             "pack_checks": f"{base}/packs/checks",
@@ -187,18 +197,6 @@ def _described(name: str) -> Data:
 def _rules(name: str) -> bytes:
     listed = [reading.in_brief(name, identifier) for identifier, _ in reading.entries(name)]
     return encode({"game": name, "edition": GAMES[name].edition, "rules": listed})
-
-
-def _found(question: str, name: str | None = None) -> Data:
-    """What a search found, in one game or in all, with how the question was read."""
-    answer = msgspec.to_builtins(reading.search(question, name))
-    head = {"q": question} if name is None else {"game": name, "edition": GAMES[name].edition, "q": question}
-    shown = []
-    for hit in answer.pop("hits"):
-        game, identifier = hit["game"], hit["id"]
-        href = f"/v1/games/{game}/rules/{identifier}"
-        shown.append({"game": game, **reading.in_brief(game, identifier), "href": href})
-    return {**head, "rules": shown, **answer}
 
 
 def _example(name: str, type: str) -> Data:

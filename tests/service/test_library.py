@@ -1,4 +1,4 @@
-"""The reading routes for rules: search, one entry with what belongs to it, coverage, schemas."""
+"""The reading routes for rules: search, one entry with what belongs to it, the glossary, coverage, schemas."""
 
 import importlib
 import json
@@ -28,8 +28,46 @@ def test_a_question_is_answered_with_rules_best_first(client):
     assert answer.json["game"] == "lost-lumina" and answer.json["q"] == "what does Gruka do for a defender?"
     first = answer.json["rules"][0]
     assert (first["section"], first["statement"]) == BOOK.sentences["LL-CARD-12-1"]
-    assert first.keys() == {"game", "id", "section", "statement", "kind", "status", "href"}
+    brief = {"game", "id", "section", "statement", "kind", "status", "href"}
+    assert first.keys() - {"where"} == brief | {"text", "more", "interpretations", "components"}
     assert client.get(first["href"]).json["id"] == "LL-CARD-12-1"
+
+
+def test_an_answer_has_a_line_for_chat_and_what_belongs_to_it(client):
+    first = client.get(f"{GAME}/rules?q=what does Gruka do for a defender").json["rules"][0]
+    assert first["text"] == (
+        "+2 Battle Points for a defender. (Lost Lumina, Character Card Reference › Gruka: LL-CARD-12-1)"
+    )
+    assert [component["id"] for component in first["components"]] == ["gruka"]
+    assert all(BOOK.interpretations[gap["id"]].title == gap["title"] for gap in first["interpretations"])
+
+
+def test_a_paragraph_is_shown_with_its_first_rows_and_the_others_behind(client):
+    found = client.get(f"{GAME}/rules?q=how do rerolls work").json["rules"]
+    rows = [entry for entry in found if entry["id"].startswith("LL-BATTLE-REROLL-")]
+    behind = [other["id"] for entry in rows for other in entry["more"]]
+    assert len(rows) == 2 and behind and not {entry["id"] for entry in rows} & {*behind}
+
+
+def test_a_question_with_several_answers_tells_them_apart(client):
+    found = client.get(f"{GAME}/rules?q=what happens on a tie").json["rules"]
+    where = {entry["id"]: entry["where"] for entry in found if "where" in entry}
+    assert where["LL-BATTLE-RESULT-2"] == "Resolving a Battle" and where["LL-END-6"] == "Game End"
+
+
+def test_the_words_of_the_glossary_that_a_question_has_are_explained(client):
+    terms = client.get(f"{GAME}/rules?q=where is my reserve of guys").json["terms"]
+    assert {"supply", "Follower"} <= {term["term"] for term in terms}
+    assert all(term["meaning"] and term["rules"] for term in terms)
+    assert "terms" not in client.get(f"{GAME}/rules?q=xylophone").json
+
+
+def test_the_components_that_a_question_names_are_shown_also_where_no_rule_speaks_of_them(client):
+    found = client.get("/v1/games/lumeria/rules?q=how much do the archers cost").json
+    (archers,) = found["components"]
+    assert archers["id"] == "archers" and client.get(archers["href"]).status_code == 200
+    assert [c["id"] for c in client.get(f"{GAME}/rules?q=krokodil and grukas").json["components"]] == ["gruka"]
+    assert "components" not in client.get(f"{GAME}/rules?q=who begins").json
 
 
 def test_a_misspelled_word_is_understood_and_the_answer_says_how(client):
@@ -133,7 +171,7 @@ def test_a_rule_leads_to_the_examples_that_break_it(client):
 def test_every_entry_has_all_parts(client):
     for identifier in BOOK.sentences:
         entry = client.get(f"{GAME}/rules/{identifier}").json
-        for part in ("neighbors", "interpretations", "components", "examples"):
+        for part in ("asks", "neighbors", "see_also", "interpretations", "components", "examples"):
             assert isinstance(entry[part], list), identifier
 
 
@@ -141,6 +179,42 @@ def test_an_unknown_id_is_404_with_near_ones(client):
     document = problem(client.get(f"{GAME}/rules/LL-REINF-PLACE-22"), 404, "unknown-rule")
     assert "LL-REINF-PLACE-2" in document["near"] and "LL-REINF-PLACE-2" in document["detail"]
     assert problem(client.get(f"{GAME}/rules/{'x' * 5000}"), 404, "unknown-rule")["near"] == []
+
+
+def test_a_rule_has_a_line_for_chat_and_says_how_players_ask_for_it(client):
+    entry = client.get(f"{GAME}/rules/LL-BATTLE-RESULT-2").json
+    assert entry["text"].startswith("At equal strength the defender is the winner. (Lost Lumina, ")
+    assert entry["text"].endswith(": LL-BATTLE-RESULT-2)") and "\n" not in entry["text"]
+    for ask in entry["asks"]:
+        assert "LL-BATTLE-RESULT-2" in ids(client.get(f"{GAME}/rules", query_string={"q": ask}))[:3]
+
+
+def test_a_rule_leads_to_what_it_cites_and_to_what_the_glossary_names_beside_it(client):
+    entry = client.get(f"{GAME}/rules/LL-RULING-24").json
+    assert {"LL-BR-REMOVE-1", "LL-BR-REMOVE-2"} <= {other["id"] for other in entry["see_also"]}
+    for identifier in BOOK.rules:
+        other = client.get(f"{GAME}/rules/{identifier}").json
+        beside = {row["id"] for row in other["neighbors"]}
+        assert not beside & {row["id"] for row in other["see_also"]}
+
+
+# The glossary.
+
+
+def test_the_glossary_explains_each_word_by_rules_that_there_are(client):
+    document = client.get(f"{GAME}/glossary").json
+    assert document["game"] == "lost-lumina" and document["edition"] == BOOK.edition
+    names = [term["term"] for term in document["terms"]]
+    assert len(names) == len({*names}) and "Follower" in names
+    for term in document["terms"]:
+        assert term["meaning"] and {*term["rules"]} <= BOOK.sentences.keys()
+
+
+def test_every_game_has_a_glossary_and_links_to_it(client):
+    for game in GAMES:
+        address = client.get(f"/v1/games/{game}").json["links"]["glossary"]
+        assert client.get(address).json["terms"]
+    problem(client.get("/v1/games/chess/glossary"), 404, "unknown-game")
 
 
 # Coverage.
@@ -223,7 +297,8 @@ def test_an_unknown_schema_is_404_with_near_ones(client):
 
 # All of them.
 
-PATHS = ["/v1/rules?q=gruka", *(f"{GAME}/{part}" for part in ("rules?q=gruka", "coverage", "schemas", "schemas/state"))]
+PATHS = ["/v1/rules?q=gruka", *(f"{GAME}/{part}" for part in ("rules?q=gruka", "glossary", "coverage", "schemas"))]
+PATHS.append(f"{GAME}/schemas/state")
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -1,0 +1,143 @@
+"""Words as players write them: taken apart, brought to their stem, and read as the known word that is nearest.
+
+Stems: the Snowball stemmer for English. Distance of spellings: optimal string alignment, in which two swapped letters
+are one step.
+"""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+
+import msgspec
+import snowballstemmer
+from msgspec import Struct
+
+READINGS = 2
+"""As how many known words an unknown one is read."""
+SHORTEST_STEM = 3
+SWAPPED = 0.5
+"""How much less two swapped letters count than another difference of one step."""
+
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_JOINED = re.compile(r"\b(re|un|non|pre)-(?=\w)")
+_LETTERS = re.compile(r"\b(?:\w ){3,}\w\b")
+_STEMMER = snowballstemmer.stemmer("english")
+
+
+class _Everyday(Struct, frozen=True):
+    """Words of the table: `empty` ones say little of what is asked, those of a group in `alike` mean much the same."""
+
+    empty: frozenset[str]
+    alike: tuple[tuple[str, ...], ...]
+
+
+_EVERYDAY = msgspec.json.decode((resources.files(__package__) / "everyday_words.json").read_bytes(), type=_Everyday)
+EMPTY_WORDS, ALIKE = _EVERYDAY.empty, _EVERYDAY.alike
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in order: case, accents and apostrophes taken off; hyphens separate, but after `re` and its
+    like. Single letters in a row, as on a diagram, are one word more."""
+    plain = unicodedata.normalize("NFKD", text.casefold()).replace("’", "'")
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    found = _WORD.findall(_JOINED.sub(r"\1", plain))
+    found += [row.replace(" ", "") for row in _LETTERS.findall(plain)]
+    return [word if word in EMPTY_WORDS else word.removesuffix("'s").replace("'", "") for word in found]
+
+
+@cache
+def stem(word: str) -> str:
+    """What an English word shares with its other forms: `placing`, `placed`, `places` and `place` are one.
+
+    A word that would become one without meaning, as the name `Orly`, stays as it is.
+    """
+    if not word.isalpha():
+        return word
+    root: str = _STEMMER.stemWord(word)
+    return word if len(root) < SHORTEST_STEM or (root in _EMPTY_STEMS and word not in EMPTY_WORDS) else root
+
+
+_EMPTY_STEMS = frozenset(_STEMMER.stemWords(list(EMPTY_WORDS)))
+
+
+@cache
+def is_empty(root: str) -> bool:
+    """Whether a stem is that of a word that says little by itself, as `how` and `may`."""
+    return root in _EMPTY_STEMS or root in EMPTY_WORDS
+
+
+class Vocabulary:
+    """The words that there are, with how often, and which of them an unknown one can be."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._often = Counter(known)
+        self._letters = {word: _letters(word) for word in sorted(self._often) if len(word) > 3}
+        self._nearest: dict[str, tuple[str, ...]] = {}
+
+    def __contains__(self, word: str) -> bool:
+        return word in self._often
+
+    def common(self) -> list[str]:
+        """The words that say something, the most frequent first."""
+        return [word for word, _ in self._often.most_common() if len(word) > 3 and not is_empty(stem(word))]
+
+    def beginning(self, start: str) -> list[str]:
+        """The words that begin so."""
+        return [word for word in self._letters if word.startswith(start)]
+
+    def nearest(self, word: str) -> tuple[str, ...]:
+        """The known words that differ least from one.
+
+        At most by 1 step from five letters on, by 2 from eight; in words of four letters two may be swapped. Swapped
+        letters are likelier than others.
+        """
+        if word not in self._nearest:
+            if len(self._nearest) > 1000:
+                self._nearest.clear()
+            self._nearest[word] = self._look(word)
+        return self._nearest[word]
+
+    def _look(self, word: str) -> tuple[str, ...]:
+        most = 0 if len(word) < 4 else 1 if len(word) < 8 else 2
+        letters, spelled, found = _letters(word), sorted(word), defaultdict(list)
+        for known, theirs in self._letters.items():
+            if abs(len(known) - len(word)) > most or (letters ^ theirs).bit_count() > 2 * most:
+                continue
+            steps = distance(word, known, most)
+            swapped = sorted(known) == spelled
+            if steps <= most and (len(word) > 4 or swapped):
+                found[steps - SWAPPED * swapped].append(known)
+        if not found:
+            return ()
+        likely = sorted(found[min(found)], key=lambda known: (known[0] != word[0], -self._often[known], known))
+        return tuple(likely[:READINGS])
+
+
+def distance(a: str, b: str, most: int) -> int:
+    """How many letters are put in, left out, replaced or swapped with their neighbor between two words.
+
+    Anything above `most` is given as `most + 1`.
+    """
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, letter in enumerate(a, 1):
+        two_before, before, row = before, row, [i]
+        for j, other in enumerate(b, 1):
+            steps = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == b[j - 2] and a[i - 2] == other:
+                steps = min(steps, two_before[j - 2] + 1)
+            row.append(steps)
+        if min(row) > most and min(before, default=0) > most:
+            return most + 1
+    return min(row[-1], most + 1)
+
+
+def _letters(word: str) -> int:
+    """Which letters a word has, as bits: words that are near each other differ in few."""
+    bits = 0
+    for letter in word:
+        bits |= 1 << (ord(letter) % 61)
+    return bits
