@@ -9,15 +9,25 @@ from typing import Any
 from flask import Flask, Response, g, request
 from flask_cors import CORS
 from gunicorn.http.errors import ParseException
-from werkzeug.exceptions import PreconditionFailed, RequestEntityTooLarge
+from marshmallow import ValidationError
+from werkzeug.exceptions import MethodNotAllowed, PreconditionFailed, RequestEntityTooLarge
 
 from referee.wire import strict_json
+from referee.wire.strict_json import MAX_PARTS
 
 MAX_BODY = 1024 * 1024
 """The largest body that is read, in bytes."""
 
 MAX_LARGE_BODY = 4 * MAX_BODY
 """The largest body of the routes that take a record or a batch, in bytes."""
+
+MAX_LARGE_PARTS = 40 * MAX_PARTS
+"""How many parts, as `strict_json.load` counts them, the body of such a route may have."""
+
+MAX_HEADER = 1_000
+"""The longest header that is looked at, in characters."""
+LOOKED_AT = ("Accept", "Content-Type", "If-Match", "If-None-Match", "Access-Control-Request-Headers")
+"""The headers in which somebody could hide work."""
 
 MAX_DRAINED = MAX_LARGE_BODY
 
@@ -27,11 +37,17 @@ OTHER_MEDIA = frozenset(
     {"library.front", "pictures.pictures", "operations.openapi", "docs.page", "docs.file", "metrics.metrics"}
 )
 """The routes whose answers are not JSON. They look at the Accept header themselves, or answer everybody alike."""
+PAGES = "table"
+"""The blueprint of the pages for people, whose answers are not JSON either."""
 QUERIES: Mapping[str, frozenset[str]] = {
     **{name: frozenset({"q"}) for name in ("library.rules", "library.all_rules")},
     "examples.examples": frozenset({"rule", "chapter"}),
+    "table.search": frozenset({"q", "game"}),
+    "table.chapters": frozenset({"chapter"}),
 }
 """The routes that take a query string, and the parameters that mean something there."""
+MAX_PARAMETERS = 8
+"""How many parameters a query string may have."""
 _TOO_LARGE = "The body is larger than {} bytes."
 TOO_LARGE = _TOO_LARGE.format(MAX_BODY)
 MISSING_FLAG = "-H 'Content-Type: application/json'"
@@ -93,10 +109,12 @@ def body(limit: int = MAX_BODY) -> dict[str, Any]:
     """
     if "item" in g:
         item: dict[str, Any] = g.item
+        strict_json.check_parts(item, MAX_PARTS)
         return item
     if request.mimetype != JSON or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
-        sent = request.headers.get("Content-Type", "nothing")[:80]
-        raise Refusal("unsupported-media-type", f"The body was sent as {sent}. With curl, add {MISSING_FLAG}.")
+        sent = request.headers.get("Content-Type")
+        how = f"as {sent[:80]}" if sent else "without a media type"
+        raise Refusal("unsupported-media-type", f"The body was sent {how}. With curl, add {MISSING_FLAG}.")
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
         raise Refusal("unsupported-media-type", "Send the body uncompressed.", {"Accept-Encoding": "identity"})
     request.max_content_length = limit + 1  # a body that reaches this is refused, never cut
@@ -108,7 +126,7 @@ def body(limit: int = MAX_BODY) -> dict[str, Any]:
         raise Refusal("content-too-large", _TOO_LARGE.format(limit)) from error
     if len(data) > limit:
         raise Refusal("content-too-large", _TOO_LARGE.format(limit))
-    return strict_json.load(data)
+    return strict_json.load(data, MAX_PARTS if limit <= MAX_BODY else MAX_LARGE_PARTS)
 
 
 def answer(content: bytes) -> Response:
@@ -132,26 +150,37 @@ def cacheable(content: bytes, content_type: str = JSON) -> Response:
     return response
 
 
-def query() -> dict[str, Any]:
-    """The query string of this request. A parameter that is given twice has a list as its value."""
-    return {name: values[0] if len(values) == 1 else values for name, values in request.args.lists()}
+def query() -> dict[str, str]:
+    """The query string of this request. Raises ValidationError for a parameter that stands there twice."""
+    twice = {name: ["This parameter stands there twice."] for name, values in request.args.lists() if len(values) > 1}
+    if twice:
+        raise ValidationError(twice)
+    return request.args.to_dict()
 
 
 def _check_query(known: frozenset[str]) -> None:
     """Refuses a query string that would be ignored."""
     if not known:
         raise Refusal("bad-request", "This address takes no query string; every member belongs in the body.")
-    if not request.args or not request.args.keys() <= known:
+    if request.query_string.count(b"&") >= MAX_PARAMETERS or not request.args or not request.args.keys() <= known:
         raise Refusal("bad-request", f"The query string of this address has only {', '.join(sorted(known))}.")
 
 
 def _turn_away() -> None:
+    """Refuses what would be read differently elsewhere, or what costs more than it asks for."""
+    if request.url_rule is not None and request.environ["REQUEST_METHOD"] != request.method:
+        raise MethodNotAllowed(request.url_rule.methods)  # methods compare exactly; werkzeug has made them upper case
+    if request.environ["PATH_INFO"].startswith("//"):
+        raise Refusal("not-found", "An address begins with one slash. GET /v1 lists what there is.")
+    for name in LOOKED_AT:
+        if len(request.headers.get(name, "")) > MAX_HEADER:
+            raise Refusal("header-too-large", f"The header {name} is longer than {MAX_HEADER} characters.")
     if request.routing_exception is not None:
         return
     if request.query_string:
         _check_query(QUERIES.get(request.endpoint or "", frozenset()))
     accept = request.headers.get("Accept") or ANYTHING
-    if accept in (ANYTHING, JSON) or request.endpoint in OTHER_MEDIA:
+    if accept in (ANYTHING, JSON) or request.endpoint in OTHER_MEDIA or request.blueprint == PAGES:
         return
     if not request.accept_mimetypes.quality(JSON):
         raise Refusal("not-acceptable", f"Answers are {JSON}; the request accepts only {accept[:80]}.")

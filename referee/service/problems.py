@@ -8,11 +8,19 @@ import msgspec
 from flask import Flask, Response
 from marshmallow import ValidationError
 from msgspec import UNSET, Struct
-from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
+from werkzeug.exceptions import (
+    BadRequest,
+    HTTPException,
+    MethodNotAllowed,
+    NotFound,
+    PreconditionFailed,
+    RequestEntityTooLarge,
+)
 
 from referee.core.ruling import Ruling
 from referee.service import edge, envelopes
 from referee.wire import door
+from referee.wire.explain import LONGEST_NAME
 from referee.wire.strict_json import Unreadable
 
 log = logging.getLogger("referee.service")
@@ -47,10 +55,35 @@ KINDS: Mapping[str, Kind] = {
     "unknown-rule": Kind(404, "Unknown rule", "Ids match exactly; `near` lists those that look alike."),
     "method-not-allowed": Kind(405, "Method not allowed", "The Allow header lists the methods of this address."),
     "not-acceptable": Kind(406, "Not acceptable", "Answers are JSON; the Accept header must allow it."),
-    "content-too-large": Kind(413, "Content too large", "Bodies are limited in size; GET /v1 tells the limit."),
+    "precondition-failed": Kind(412, "Precondition failed", "The document is not the one that If-Match names."),
+    "content-too-large": Kind(
+        413, "Content too large", "Bodies are limited in bytes and in parts; GET /v1 tells the limits."
+    ),
+    "sealing-off": Kind(400, "Sealing is off", "This service has no keys, so it seals no states and opens no tokens."),
+    "unreadable-token": Kind(
+        400, "Unreadable token", "The token is none that this service has sealed, or it has been changed."
+    ),
+    "unknown-key": Kind(400, "Unknown key", "The token was sealed with a key that this service does not have."),
+    "other-game": Kind(400, "Other game", "The token holds a state of another game than the address names."),
+    "wrong-secret": Kind(
+        403,
+        "Wrong secret",
+        "A view needs the secret of its seat, a move that of the seat that makes it, what the table says those of all.",
+    ),
+    "token-too-large": Kind(413, "Token too large", "The state is larger than what a token holds."),
+    "cards-unknown": Kind(
+        422, "Cards unknown", "Only the table can tell some of the cards; a sealed state holds no unknown ones."
+    ),
+    "not-borne-out": Kind(
+        422, "Not borne out", "As far as the sender sees the move is legal, but what is sealed speaks against it."
+    ),
     "unsupported-media-type": Kind(
         415, "Unsupported media type", "Bodies are JSON in UTF-8, neither compressed nor coded."
     ),
+    "too-many-requests": Kind(
+        429, "Too many requests", "Requests a minute are limited; the Retry-After header says when to ask again."
+    ),
+    "header-too-large": Kind(431, "Header too large", "Headers are limited in length."),
     "internal-error": Kind(500, "Internal error", "A fault of the service, not a verdict. Its id is in `instance`."),
 }
 
@@ -95,7 +128,8 @@ def _sentence(ruling: Ruling) -> str:
 
 def _unreadable(error: Unreadable) -> Response:
     where = {name: value for name in ("position", "pointer") if (value := getattr(error, name, None)) is not None}
-    return problem("malformed-json", error.detail, kind=error.kind, **where)
+    type = "content-too-large" if error.kind == "too-many-parts" else "malformed-json"
+    return problem(type, error.detail, kind=error.kind, **where)
 
 
 def _bad_shape(error: door.BadShape) -> Response:
@@ -103,7 +137,14 @@ def _bad_shape(error: door.BadShape) -> Response:
 
 
 def _bad_envelope(error: ValidationError) -> Response:
-    return _invalid(envelopes.errors(error))
+    return _invalid(sorted((_shortened(pointer), sentence) for pointer, sentence in envelopes.errors(error)))
+
+
+def _shortened(pointer: str) -> str:
+    """The pointer without the names, from the first on, that are too long to be repeated."""
+    names = pointer.split("/")
+    long = next((number for number, name in enumerate(names) if len(name) > LONGEST_NAME), len(names))
+    return "/".join(names[:long])
 
 
 def _invalid(errors: Iterable[tuple[str, str]]) -> Response:
@@ -115,7 +156,7 @@ def _invalid(errors: Iterable[tuple[str, str]]) -> Response:
 
 
 def _unknown_game(error: door.UnknownGame) -> Response:
-    return problem("unknown-game", str(error), known=list(error.known))
+    return problem("unknown-game", str(error), known=error.known, near=error.near)
 
 
 def _unknown_edition(error: door.UnknownEdition) -> Response:
@@ -130,6 +171,8 @@ def _http(error: HTTPException) -> Response:
         return problem("content-too-large", edge.TOO_LARGE)
     if isinstance(error, NotFound):
         return problem("not-found", "There is nothing at this address. GET /v1 lists what there is.")
+    if isinstance(error, PreconditionFailed):
+        return problem("precondition-failed", error.description or error.name)
     if isinstance(error, BadRequest):
         return problem("bad-request", error.description or error.name)
     return _document("about:blank", error.name, error.code or 500, error.description or error.name, None, {})

@@ -3,22 +3,19 @@
 Each component with where its values come from and the rules about it; what a patch leaves wrong or open.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
-from referee.core import components as parts
-from referee.core.components import Component, components, near
+from referee.core.components import Component, components
 from referee.core.pack import PackData, patched
 from referee.core.ruling import Data, Provenance
 from referee.core.state import PackRef
 from referee.games import GAMES
-from referee.wire import rules, shapes
+from referee.wire import alike, rules, shapes
 from referee.wire.door import LONGEST_ECHO, MAX_ERRORS, BadShape, UnknownName, door
-
-NEAR = 5
 
 
 def listed(name: str) -> Data:
@@ -37,9 +34,9 @@ def one(name: str, called: str) -> Data:
     game = door(name).game
     pack = rules.default_pack(name)
     among = components(pack)
-    component = parts.find(among, called)
+    component = _found(among, called)
     if component is None:
-        raise UnknownName(f"{game.title} has no component {called[:LONGEST_ECHO]!r}.", near(among, called))
+        raise UnknownName(f"{game.title} has no component {called[:LONGEST_ECHO]!r}.", _near(among, called))
     texts = [rules.in_brief(name, identifier) for identifier in rules.about(name, component)]
     return {"game": name, "edition": game.edition, "pack": pack["id"], **_described(name, component), "rules": texts}
 
@@ -58,7 +55,8 @@ def pack(name: str, identifier: str) -> PackData:
     """A whole pack. Raises UnknownGame and UnknownName."""
     game = door(name).game
     if identifier not in game.packs:
-        raise UnknownName(f"{game.title} has no pack {identifier[:LONGEST_ECHO]!r}.", [*game.packs][:NEAR])
+        near = alike.near(identifier, game.packs) or [*game.packs][: alike.MOST]
+        raise UnknownName(f"{game.title} has no pack {identifier[:LONGEST_ECHO]!r}.", near)
     return game.packs[identifier]
 
 
@@ -85,6 +83,24 @@ def check(name: str, reference: Mapping[str, Any]) -> Data:
         part: [_noted(pointer, note, value) for pointer, note, value in notes if belongs(note, value)]
         for part, belongs in open_.items()
     }
+
+
+def _found(among: Sequence[Component], called: str) -> Component | None:
+    """The component with this very id or number, or with this name, whose case does not matter."""
+    by_id = (component for component in among if component.id == called)
+    by_number = (component for component in among if component.number is not None and str(component.number) == called)
+    by_name = (component for component in among if called.casefold() in map(str.casefold, component.names.values()))
+    return next(by_id, None) or next(by_number, None) or next(by_name, None)
+
+
+def _near(among: Iterable[Component], called: str) -> list[str]:
+    """Ids of components whose id, number or name looks like what there is not, the likeliest first."""
+    ids: dict[str, str] = {}
+    for component in among:
+        number = () if component.number is None else (str(component.number),)
+        for name in (component.id, *number, *component.names.values()):
+            ids.setdefault(name, component.id)
+    return list(dict.fromkeys(ids[name] for name in alike.near(called, ids, 3 * alike.MOST)))[: alike.MOST]
 
 
 def _described(name: str, component: Component) -> Data:

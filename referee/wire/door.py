@@ -4,8 +4,8 @@ A door owns what stands before the rules: which game and edition are served, the
 Legality it leaves to the game.
 """
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from typing import Any, Generic, Literal, TypeVar, get_args
 
 import msgspec
@@ -19,7 +19,8 @@ from referee.core.record import ON_ILLEGAL, Audit, OnIllegal, Record
 from referee.core.ruling import WANT, Data, Moves, Pending, Ruling, Score, Violation
 from referee.core.state import FORMAT, Head, Move, PackRef, Trust
 from referee.games import GAMES
-from referee.wire import shapes
+from referee.wire import alike, shapes
+from referee.wire.hints import Hints
 from referee.wire.shapes import ShapeError
 
 S = TypeVar("S", bound=Head)
@@ -39,12 +40,14 @@ class Unservable(Exception):
 
 
 class UnknownGame(Unservable):
-    """No such game; `known` lists those that there are."""
+    """No such game; `known` lists those that there are, `near` those that look like the one named."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.known = tuple(GAMES)
-        super().__init__(f"There is no game {name[:LONGEST_ECHO]!r}. Known games: {', '.join(self.known)}.")
+        self.near = tuple(alike.near(name, GAMES))
+        echo, perhaps = name[:LONGEST_ECHO], _perhaps(name, GAMES)
+        super().__init__(f"There is no game {echo!r}.{perhaps} Known games: {', '.join(self.known)}.")
 
 
 class UnknownName(Unservable):
@@ -90,6 +93,7 @@ class Door(Generic[S]):
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.viewers = (*game.seats, PUBLIC)
+        self._hints = Hints(game, self.viewers)
 
     def setup(
         self,
@@ -115,7 +119,10 @@ class Door(Generic[S]):
             seed=seed,
             salt=salt,
         )
-        return tuple(map(_in_setup, state)) if isinstance(state, tuple) else state
+        if isinstance(state, tuple):
+            sent = {"options": options, "pack": pack, "switches": switches}
+            return self._hints.added(tuple(map(_in_setup, state)), sent)
+        return state
 
     def ask(
         self,
@@ -132,9 +139,11 @@ class Door(Generic[S]):
         """
         if kind not in self.game.questions:
             known = _listed(self.game.questions)
-            raise BadShape([ShapeError("/kind", f"There is no such question. Kinds of question: {known}.")])
+            perhaps = _perhaps(kind, self.game.questions)
+            raise BadShape([ShapeError("/kind", f"There is no such question.{perhaps} Kinds of question: {known}.")])
         self._refuse(_shape(f"{self.game.id}/question-{kind}", facts, "/facts") + self._pack_errors(pack))
-        return _unveiled(self.game.ask(kind, facts, pack=pack, switches=self._switches(switches), trust=trust))
+        ruling = self.game.ask(kind, facts, pack=pack, switches=self._switches(switches), trust=trust)
+        return _unveiled(self._hinted(ruling, {"facts": facts, "pack": pack, "switches": switches}))
 
     def judge(
         self,
@@ -155,9 +164,14 @@ class Door(Generic[S]):
             sentence = f"Parts of a ruling are {_listed(sorted(WANT))}; explain is {_listed(EXPLAIN)}."
             raise BadShape([ShapeError("/want" if explain in EXPLAIN else "/explain", sentence)])
         before, proposed = self._state_and_move(state, move)
-        if viewer is not None:
-            return self.game.judge_for(viewer, before, proposed, wanted, explain)
-        return _unveiled(self.game.judge(before, proposed, wanted, explain))
+        if viewer is None:
+            ruling = self.game.judge(before, proposed, wanted, explain)
+        else:
+            ruling = self.game.judge_for(viewer, before, proposed, wanted, explain)
+        if ruling.verdict == "illegal":
+            seen = partial(self._seen_by, before, proposed, viewer)
+            ruling = self._hinted(ruling, {"state": self._seen(before, viewer), "move": proposed}, seen)
+        return _unveiled(ruling)
 
     def moves(
         self,
@@ -181,7 +195,8 @@ class Door(Generic[S]):
 
     def faults(self, state: Any, *, viewer: str | None = None) -> tuple[Violation, ...]:
         """Every way in which a state is impossible, as far as `viewer` can see. Raises BadShape and UnknownEdition."""
-        return self.game.faults(self._seen(self.state(state), viewer))
+        seen = self._seen(self.state(state), viewer)
+        return self._hints.added(self.game.faults(seen), {"state": seen})
 
     def picture(self, state: Any, viewer: str | None = None) -> Picture:
         """A state drawn, also an impossible one, as far as `viewer` can see. Raises BadShape and UnknownEdition."""
@@ -275,6 +290,7 @@ class Door(Generic[S]):
 
     def _switches(self, switches: Mapping[str, str] | None) -> dict[str, str]:
         """Readings of the gaps by name. Raises BadShape for what is none."""
+        self._refuse(_shape("common/head#/$defs/switches", switches or {}, "/switches"))
         chosen: dict[str, str] = self._loaded(
             "/switches", lambda data: msgspec.convert(data, dict[str, str]), switches or {}
         )
@@ -284,12 +300,24 @@ class Door(Generic[S]):
         state = self._seen(self.state(document), viewer)
         faults = self.game.faults(state)
         if faults:
-            raise ImpossibleState(self.game.impossible(faults))
+            raise ImpossibleState(self._hinted(self.game.impossible(faults), {"state": state}))
         return state
 
     def _seen(self, state: S, viewer: str | None) -> S:
         self._known_viewer(viewer)
         return state if viewer is None else self.game.hide(state, viewer)
+
+    def _hinted(self, ruling: Ruling, sent: Mapping[str, Any], seen: Callable[[], Any] = dict) -> Ruling:
+        """A ruling whose violations say which name is meant where one that was sent only looks like a known one."""
+        if ruling.violations is UNSET:
+            return ruling
+        seen = seen if ruling.impossible is UNSET else dict
+        return replace(ruling, violations=self._hints.added(ruling.violations, sent, seen))
+
+    def _seen_by(self, state: S, move: Move, viewer: str | None) -> Any:
+        """A state as the viewer, or else the seat that moves, may see it, as plain data."""
+        seat = viewer or (move.seat if move.seat in self.game.seats else PUBLIC)
+        return self.game.dump(self.game.hide(state, seat))
 
     def _state_and_move(self, state: Any, move: Any) -> tuple[S, Move]:
         typed_state, typed_move = isinstance(state, self.game.state_type), isinstance(move, Move)
@@ -311,7 +339,9 @@ class Door(Generic[S]):
         """What is wrong with a partial move: a type or members that no move has."""
         tag = like.get("type")
         if tag is not None and (not isinstance(tag, str) or tag not in self.game.kinds):
-            return [ShapeError("/like/type", f"There is no such move. Move types: {_listed(self.game.kinds)}.")]
+            perhaps = _perhaps(tag, self.game.kinds)
+            sentence = f"There is no such move.{perhaps} Move types: {_listed(self.game.kinds)}."
+            return [ShapeError("/like/type", sentence)]
         kinds = [*self.game.kinds.values()] if tag is None else [self.game.kinds[tag]]
         members = {"type", *(field.encode_name for kind in kinds for field in msgspec.structs.fields(kind))}
         return [
@@ -322,7 +352,8 @@ class Door(Generic[S]):
 
     def _known_viewer(self, viewer: str | None) -> None:
         if viewer is not None and viewer not in self.viewers:
-            raise BadShape([ShapeError("/viewer", f"Nobody looks from there. Viewers are {_listed(self.viewers)}.")])
+            sentence = f"Nobody looks from there.{_perhaps(viewer, self.viewers)} Viewers are {_listed(self.viewers)}."
+            raise BadShape([ShapeError("/viewer", sentence)])
 
     @staticmethod
     def _loaded(prefix: str, load: Any, document: Any) -> Any:
@@ -393,6 +424,12 @@ def _shape(name: str, document: Any, prefix: str) -> list[ShapeError]:
 
 def _escaped(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
+
+
+def _perhaps(name: Any, known: Iterable[str]) -> str:
+    """A sentence on the known name that one looks like, behind another sentence."""
+    found = alike.near(name, known, 1) if isinstance(name, str) else ()
+    return f" Perhaps {found[0]} is meant." if found else ""
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ otherwise; their verdicts are the same. Documents are plain data as `strict_json
 
 import json
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,12 @@ __all__ = ["BASE", "SHAPES", "ShapeError", "Shapes", "errors", "fast", "schema_f
 BASE = "https://referee.example/schemas/"
 """What the `$id` of every schema begins with; its name and `.json` follow."""
 
+MAX_PARTS = 512
+"""How many parts of schemas are kept ready to check values against. Each takes some 40 KB."""
+
 Check = Callable[[Any], bool]
-Engine = Callable[[Mapping[str, Schema]], Mapping[str, Check]]
+Engine = Callable[[Mapping[str, Schema]], Callable[[str], Check]]
+"""From schemas by their `$id` to a check for each of them, or of their parts, by its address."""
 
 
 def schema_folder() -> Path:
@@ -40,12 +45,12 @@ def schema_folder() -> Path:
     raise FileNotFoundError(f"There are no schemas in or beside {package}.")
 
 
-def fast(files: Mapping[str, Schema]) -> Mapping[str, Check]:
-    """A check for each schema by jsonschema-rs, by `$id`. It looks nothing up elsewhere."""
+def fast(files: Mapping[str, Schema]) -> Callable[[str], Check]:
+    """Checks by jsonschema-rs. They look nothing up elsewhere."""
     registry = jsonschema_rs.Registry([(name, dict(file)) for name, file in files.items()])
 
-    def check(name: str) -> Check:
-        validator = jsonschema_rs.Draft202012Validator({"$ref": name}, registry=registry, offline=True)
+    def check(address: str) -> Check:
+        validator = jsonschema_rs.Draft202012Validator({"$ref": address}, registry=registry, offline=True)
 
         def is_valid(document: Any) -> bool:
             try:
@@ -55,11 +60,11 @@ def fast(files: Mapping[str, Schema]) -> Mapping[str, Check]:
 
         return is_valid
 
-    return {name: check(name) for name in files}
+    return check
 
 
-def standard(files: Mapping[str, Schema]) -> Mapping[str, Check]:
-    """A check for each schema by jsonschema, by `$id`. It looks nothing up elsewhere."""
+def standard(files: Mapping[str, Schema]) -> Callable[[str], Check]:
+    """Checks by jsonschema. They look nothing up elsewhere."""
     # A file that names its dialect would be checked by the plain validator of that dialect, with its kinds of values.
     contents = {name: {key: part for key, part in file.items() if key != "$schema"} for name, file in files.items()}
     registry: Registry[Schema] = Registry().with_resources(
@@ -70,11 +75,11 @@ def standard(files: Mapping[str, Schema]) -> Mapping[str, Check]:
     )
     validator_type: Any = extend(Draft202012Validator, type_checker=kinds)  # type: ignore[no-untyped-call]
 
-    def check(name: str) -> Check:
-        validator: Validator = validator_type({"$ref": name}, registry=registry)
+    def check(address: str) -> Check:
+        validator: Validator = validator_type({"$ref": address}, registry=registry)
         return validator.is_valid
 
-    return {name: check(name) for name in files}
+    return check
 
 
 class Shapes:
@@ -84,15 +89,21 @@ class Shapes:
         paths = sorted(folder.glob("*/*.json"))
         read = {path.relative_to(folder).with_suffix("").as_posix(): json.loads(path.read_bytes()) for path in paths}
         files = {schema["$id"]: schema for schema in read.values()}
-        checks = (engine or (standard if jsonschema_rs is None else fast))(files)
+        engine = engine or (standard if jsonschema_rs is None else fast)
         self.schemas: Mapping[str, Schema] = read
         """The schemas themselves, by name."""
-        self._checks = {name: checks[schema["$id"]] for name, schema in read.items()}
-        self._explainer = Explainer(files)
+        check = engine(files)
+        self._checks = {name: check(schema["$id"]) for name, schema in read.items()}
+        self._part = lru_cache(MAX_PARTS)(check)
+        self._explainer = Explainer(files, self._fits if engine is fast else None)
 
     def valid(self, name: str, document: Any) -> bool:
-        """Whether a document has the shape of the schema `name`. Raises KeyError for an unknown name."""
-        return self._checks[name](document)
+        """Whether a document has the shape of the schema `name`, or of a part of it: `common/head#/$defs/switches`.
+
+        Raises KeyError for an unknown name.
+        """
+        check = self._checks.get(name) or self._part(self._address(name))
+        return check(document)
 
     def errors(self, name: str, document: Any, limit: int = 50, prefix: str = "") -> list[ShapeError]:
         """What is wrong with the shape of a document: at most `limit` errors, none for a valid one.
@@ -101,7 +112,14 @@ class Shapes:
         """
         if self.valid(name, document):
             return []
-        return self._explainer.errors(self.schemas[name]["$id"], document, limit, prefix)
+        return self._explainer.errors(self._address(name), document, limit, prefix)
+
+    def _address(self, name: str) -> str:
+        file, _, pointer = name.partition("#")
+        return f"{self.schemas[file]['$id']}#{pointer}"
+
+    def _fits(self, address: str, value: Any) -> bool:
+        return self._part(address)(value)
 
 
 SHAPES = Shapes(schema_folder())

@@ -6,7 +6,7 @@ which alone says what is wrong and where; so there is one set of refusals, which
 
 import json
 import re
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any, Literal, NoReturn
 
 import orjson
@@ -20,6 +20,7 @@ Kind = Literal[
     "malformed",
     "not-an-object",
     "depth",
+    "too-many-parts",
     "duplicate-key",
     "not-a-number",
     "number-overflow",
@@ -31,6 +32,15 @@ Kind = Literal[
 
 MAX_DEPTH = 32
 """How many objects and arrays may lie inside each other, the outermost included."""
+MAX_PARTS = 5_000
+"""How many commas, colons and opening brackets, outside of texts, a request about one position may have.
+
+So work is bounded in steps and not only in bytes. The largest states of whole games have about 800, and the largest
+pack that is served has 3,900.
+"""
+
+ESCAPES = 4
+"""How many backslashes there may be for every part."""
 
 Data = dict[str, Any]
 
@@ -50,38 +60,79 @@ class Unreadable(ValueError):
         self.pointer = pointer
 
 
-def load(body: bytes) -> Data:
+def load(body: bytes, most: int | None = None) -> Data:
     """The plain data of a JSON object. Integral numbers such as `1.0` and `1e2` become integers.
 
+    `most` is the largest number of parts that is read: of commas, colons and opening brackets outside of texts.
     Raises Unreadable for everything that two readers could understand differently.
     """
-    document = _fast(body)
-    return _exact(body) if document is None else document
+    bare = _without_texts(body, most)
+    frame = bare.translate(None, _NO_FRAME)
+    if most is not None and _parts(frame) > most:
+        raise _too_many_parts(body, most)
+    shallow = _is_shallow(frame)
+    document = _fast(body, bare) if shallow else None
+    return _exact(body, shallow) if document is None else document
 
 
-def _fast(body: bytes) -> Data | None:
-    """The document, or None where only the exact parser can tell."""
+def check_parts(document: Any, most: int) -> None:
+    """Raises Unreadable for a document that has more parts than are read, wherever it was found."""
+    frame = _without_texts(orjson.dumps(document), None).translate(None, _NO_FRAME)
+    if _parts(frame) > most:
+        raise Unreadable("too-many-parts", _TOO_MANY.format("This", most), pointer="")
+
+
+_TOO_MANY = "{} has more than {:,} commas, colons and opening brackets outside of texts; so many are read at most."
+_SPACE = b" \t\r\n"
+_NO_FRAME = bytes(byte for byte in range(256) if byte not in b",:[]{}")
+
+
+def _without_texts(body: bytes, most: int | None) -> bytes:
+    """What stands outside of texts, without spaces, of a body that is JSON. Raises Unreadable for too many texts."""
+    plain = body
     if b"\\" in body:
-        return None
-    if _PERHAPS_UNSAFE.search(body) or not _is_shallow(body):
+        if most is not None and body.count(b"\\") > ESCAPES * most:
+            detail = f"The body has more than {ESCAPES * most:,} backslashes; send letters as they are, in UTF-8."
+            raise Unreadable("too-many-parts", detail, position=body.index(b"\\"))
+        plain = body.replace(rb"\\", b"").replace(rb"\"", b"")
+    pieces = plain.split(b'"', -1 if most is None else 2 * most + 2)
+    if most is not None and len(pieces) > 2 * most + 2:
+        raise _too_many_parts(body, most)
+    return b"".join(pieces[::2]).translate(None, _SPACE)
+
+
+def _parts(frame: bytes) -> int:
+    return len(frame) - frame.count(b"]") - frame.count(b"}")
+
+
+def _too_many_parts(body: bytes, most: int) -> Unreadable:
+    parts = (found.start() for found in _TEXT_OR_PART.finditer(body) if found[0][:1] != b'"')
+    position = next(islice(parts, most, None), len(body))
+    return Unreadable("too-many-parts", _TOO_MANY.format("The body", most), position=position)
+
+
+def _fast(body: bytes, bare: bytes) -> Data | None:
+    """The document, or None where only the exact parser can tell."""
+    if (b"\\" in body and _STRANGE_ESCAPE.search(body)) or _PERHAPS_UNSAFE.search(bare):
         return None
     try:
         document = orjson.loads(body)
-        # Without escapes every colon is read and written alike, unless a repeated key took its value away.
+        # But for those left to the exact way, colons are read and written alike, unless a repeated key took one away.
         unique = type(document) is dict and orjson.dumps(document).count(b":") == body.count(b":")
     except (orjson.JSONDecodeError, orjson.JSONEncodeError):
         return None
     return document if unique else None
 
 
-_PERHAPS_UNSAFE = re.compile(rb"[:,\[]\s*-?(?:\d{16}|\d+[.eE])")
-"""A number that is long, broken or has an exponent; inside a text it only costs the exact way."""
-_NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
+_STRANGE_ESCAPE = re.compile(rb"\\u00(?:00|3[aA])")
+"""An escape for NUL or for a colon, or what looks like one."""
+_PERHAPS_UNSAFE = re.compile(rb"\d(?:[.eE]|\d{15})")
+"""A number that is long, broken or has an exponent."""
 
 
-def _is_shallow(body: bytes) -> bool:
-    """Whether brackets nest no deeper than allowed; brackets inside a text only cost the exact way."""
-    brackets = body.translate(None, _NO_BRACKETS)
+def _is_shallow(frame: bytes) -> bool:
+    """Whether brackets are closed in order and nest no deeper than allowed."""
+    brackets = frame.translate(None, b",:")
     for _ in range(MAX_DEPTH):
         brackets = brackets.replace(b"{}", b"").replace(b"[]", b"")
         if not brackets:
@@ -103,35 +154,30 @@ class _Repeated(dict[str, Any]):
     key = ""
 
 
-def _exact(body: bytes) -> Data:
+def _exact(body: bytes, shallow: bool) -> Data:
     """The document by the exact parser. Raises Unreadable."""
     text = _decoded(body)
-    if text.count("[") + text.count("{") > _SHALLOW:
+    if not shallow:  # the standard parser recurses, and so must not see a deep text
         _check_depth(text)
+    reader = _Reader()
     try:
-        document = _PARSER.decode(text)
+        document = reader.read(text)
     except json.JSONDecodeError as error:
-        _check_depth(text)
         _malformed(text, error)
     if not isinstance(document, dict):
         kind: Kind = document.kind if isinstance(document, _Fault) else "not-an-object"
         raise Unreadable(kind, f"The body must be a JSON object; it is {_named(document)}.", pointer="")
-    found = _first_fault(document, bool(_ODD_CHARACTER.search(text)), MAX_DEPTH)
+    odd = "\\" in text and bool(_ODD_CHARACTER.search(text))
+    found = _first_fault(document, odd) if odd or reader.doubtful else None
     if found is not None:
         path, fault = found
-        if fault.kind == "depth":
-            _check_depth(text)
         pointer = "".join(f"/{_SURROGATE.sub(chr(0xFFFD), key).replace('~', '~0').replace('/', '~1')}" for key in path)
         raise Unreadable(fault.kind, f"{_sentence(pointer)} {fault.what}.", pointer=pointer)
     return document
 
 
-_SHALLOW = 200
-"""So few brackets the standard parser can always follow. It recurses, and so must not see more unchecked."""
-
-
 def _decoded(body: bytes) -> str:
-    if not body.strip(b" \t\r\n"):
+    if not body.translate(None, _SPACE):
         raise Unreadable("empty", "The body is empty; a JSON object is expected.", position=0)
     if body.startswith(b"\xef\xbb\xbf"):
         raise Unreadable("byte-order-mark", "The body begins with a byte order mark; leave it out.", position=0)
@@ -145,6 +191,7 @@ def _decoded(body: bytes) -> str:
 
 
 _STRINGS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_TEXT_OR_PART = re.compile(_STRINGS.pattern.encode() + rb"|[,:\[{]", re.DOTALL)
 _NO_BRACKET = re.compile(r"[^][{}]+")
 _LEVELS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
@@ -172,7 +219,7 @@ def _malformed(text: str, error: json.JSONDecodeError) -> NoReturn:
     position, where = _in_bytes(text, error.pos), _line_and_column(text, error.pos)
     if text[error.pos : error.pos + 1] == "\0":
         raise Unreadable("nul", f"There is a NUL character at {where}.", position=position) from None
-    said = error.msg[0].lower() + error.msg[1:]
+    said = error.msg[0].lower() + error.msg[1:].removesuffix(" at")
     raise Unreadable("malformed", f"This is not JSON: {said} at {where}.", position=position) from None
 
 
@@ -185,45 +232,64 @@ def _line_and_column(text: str, position: int) -> str:
     return f"line {line}, column {position - text.rfind(chr(10), 0, position)}"
 
 
-def _object(pairs: list[tuple[str, Any]]) -> Data:
-    members = dict(pairs)
-    if len(members) == len(pairs):
-        return members
-    repeated, seen = _Repeated(members), set[str]()
-    for key, _ in pairs:
-        if key in seen:
-            repeated.key = key
-            break
-        seen.add(key)
-    return repeated
+class _Reader:
+    """The standard parser with hooks, for one document. It puts a fault where it finds a value that cannot be taken."""
 
+    def __init__(self) -> None:
+        self.doubtful = False
+        """Whether there is a fault anywhere."""
 
-def _integer(digits: str) -> int | _Fault:
-    # The length comes first: Python refuses to read integers of thousands of digits.
-    value = int(digits) if len(digits) <= 17 else None
-    if value is None or not -SAFE <= value <= SAFE:
-        return _Fault("integer-range", f"is an integer beyond ±(2^53−1): {_shortened(digits)}")
-    return value
+    def read(self, text: str) -> Any:
+        """The document with its faults. Raises json.JSONDecodeError."""
+        begin = len(text) - len(text.lstrip(_SPACE.decode()))
+        parser = json.JSONDecoder(
+            object_pairs_hook=self._object,
+            parse_int=self._integer,
+            parse_float=self._number,
+            parse_constant=self._constant,
+            strict=True,
+        )
+        document, end = parser.raw_decode(text, begin)
+        if text[end:].encode().translate(None, _SPACE):
+            raise json.JSONDecodeError("Extra data", text, len(text) - len(text[end:].lstrip(_SPACE.decode())))
+        return document
 
+    def _fault(self, kind: Kind, what: str) -> _Fault:
+        self.doubtful = True
+        return _Fault(kind, what)
 
-def _number(digits: str) -> int | float | _Fault:
-    value = float(digits)
-    if value in (float("inf"), float("-inf")):
-        return _Fault("number-overflow", f"is a number too large to be read: {_shortened(digits)}")
-    if not value.is_integer():
+    def _object(self, pairs: list[tuple[str, Any]]) -> Data:
+        members = dict(pairs)
+        if len(members) == len(pairs):
+            return members
+        self.doubtful = True
+        repeated, seen = _Repeated(members), set[str]()
+        for key, _ in pairs:
+            if key in seen:
+                repeated.key = key
+                break
+            seen.add(key)
+        return repeated
+
+    def _integer(self, digits: str) -> int | _Fault:
+        # The length comes first: Python refuses to read integers of thousands of digits.
+        value = int(digits) if len(digits) <= 17 else None
+        if value is None or not -SAFE <= value <= SAFE:
+            return self._fault("integer-range", f"is an integer beyond ±(2^53−1): {_shortened(digits)}")
         return value
-    if not -SAFE <= value <= SAFE:
-        return _Fault("integer-range", f"is an integer beyond ±(2^53−1): {_shortened(digits)}")
-    return int(value)
 
+    def _number(self, digits: str) -> int | float | _Fault:
+        value = float(digits)
+        if value in (float("inf"), float("-inf")):
+            return self._fault("number-overflow", f"is a number too large to be read: {_shortened(digits)}")
+        if not value.is_integer():
+            return value
+        if not -SAFE <= value <= SAFE:
+            return self._fault("integer-range", f"is an integer beyond ±(2^53−1): {_shortened(digits)}")
+        return int(value)
 
-def _constant(name: str) -> _Fault:
-    return _Fault("not-a-number", f"is {name}, which JSON does not know")
-
-
-_PARSER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_int=_integer, parse_float=_number, parse_constant=_constant, strict=True
-)
+    def _constant(self, name: str) -> _Fault:
+        return self._fault("not-a-number", f"is {name}, which JSON does not know")
 
 
 _ODD_CHARACTER = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
@@ -233,22 +299,20 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _Found = tuple[list[str], _Fault]
 
 
-def _first_fault(value: Any, odd: bool, levels: int) -> _Found | None:
+def _first_fault(value: Any, odd: bool) -> _Found | None:
     """The first fault inside a parsed value and the path to it; with `odd`, strings are searched as well."""
     if isinstance(value, str):
         return _string_fault(value, "holds") if odd else None
     if isinstance(value, _Fault):
         return [], value
     if isinstance(value, dict | list):
-        if levels == 0:
-            return [], _Fault("depth", "lies too deep")
         if isinstance(value, _Repeated):
             return [value.key], _Fault("duplicate-key", "stands twice in the same object")
         for key, member in value.items() if isinstance(value, dict) else enumerate(value):
             found = _string_fault(key, "has a member whose name holds") if odd and isinstance(key, str) else None
             if found is not None:
                 return found
-            found = _first_fault(member, odd, levels - 1)
+            found = _first_fault(member, odd)
             if found is not None:
                 path, fault = found
                 return [str(key), *path], fault
@@ -277,4 +341,4 @@ def _named(value: Any) -> str:
         return "a number out of range" if value.kind != "not-a-number" else "not a number"
     if value is None or isinstance(value, bool):
         return json.dumps(value)
-    return "a list" if isinstance(value, list) else "a string" if isinstance(value, str) else "a number"
+    return "a list" if isinstance(value, list) else "a text" if isinstance(value, str) else "a number"

@@ -1,11 +1,17 @@
 """What holds for every request: media types, sizes, methods, headers."""
 
 import io
+import json
+from typing import Any
 
 import pytest
 
-from referee.service.edge import MAX_BODY
+from referee.games import GAMES
+from referee.service.edge import MAX_BODY, MAX_HEADER, MAX_LARGE_PARTS
+from referee.wire import examples
+from referee.wire.strict_json import MAX_PARTS, load
 from tests.service.conftest import GAME, problem
+from tests.service.sending import Request, asked, post, send
 
 JSON = {"Content-Type": "application/json"}
 POSTS = [f"{GAME}/{operation}" for operation in ("setups", "moves", "legal-moves", "checks")]
@@ -75,6 +81,45 @@ def test_a_judging_address_takes_only_post(client, path, method):
         problem(answer, 405, "method-not-allowed")
 
 
+@pytest.mark.parametrize("parts", [MAX_PARTS, MAX_PARTS + 1])
+@pytest.mark.parametrize("path", POSTS)
+def test_a_body_has_so_many_parts_and_no_more(client, path, parts):
+    body = b'{"x": [' + b"0," * (parts - 3) + b"0]}"
+    answer = client.post(path, data=body, headers=JSON)
+    if parts > MAX_PARTS:
+        document = problem(answer, 413, "content-too-large")
+        assert document["kind"] == "too-many-parts" and document["position"] == len(body) - 4
+        assert f"{MAX_PARTS:,}" in document["detail"]
+    else:
+        problem(answer, 400, "invalid-request")
+
+
+def test_an_item_of_a_batch_has_no_more_parts_than_a_request_of_its_own(client):
+    items = [{"game": "lumina", "x": [0] * parts} for parts in (MAX_PARTS - 10, MAX_PARTS)]
+    first, second = client.post("/v1/batch", json={"items": items}).json["results"]
+    assert (first["status"], second["status"]) == (400, 413)
+    assert second["kind"] == "too-many-parts"
+
+
+def test_the_large_routes_take_many_parts_and_no_more(client):
+    for entries, status in ((MAX_LARGE_PARTS - 10, 400), (MAX_LARGE_PARTS, 413)):
+        body = b'{"items": {"x": [' + b"0," * entries + b"0]}}"
+        assert client.post("/v1/batch", data=body, headers=JSON).status_code == status
+
+
+def test_the_largest_request_that_anybody_sends_is_well_within_the_limits():
+    """A state in the middle of the longest game, with every component of the largest pack changed by its owner."""
+    game = GAMES["lost-empires"]
+    pack = {part: entries for part, entries in game.packs["sample"].items() if part != "provenance"}
+    state = max((example_state("lost-empires", name) for name in [*game.examples][::20]), key=lambda s: len(str(s)))
+    load(json.dumps({"state": state, "patch": pack}).encode(), MAX_PARTS * 4 // 5)
+
+
+def example_state(game: str, name: str) -> Any:
+    """The state of an example as plain data."""
+    return GAMES[game].dump(examples.request(game, name)["state"])
+
+
 @pytest.mark.parametrize("path", GETS)
 def test_a_reading_address_answers_head_like_get_without_a_body(client, path):
     read, head = client.get(path), client.head(path)
@@ -117,6 +162,53 @@ def test_a_caller_who_accepts_json_among_others_is_answered(client, accept):
 def test_a_query_string_is_refused_not_ignored(client, path):
     method = "POST" if path in POSTS else "GET"
     problem(client.open(f"{path}?viewer=A", method=method, json={} if method == "POST" else None), 400, "bad-request")
+
+
+@pytest.mark.parametrize("method", ["get", "Get", "head", "options", "post", "gEt"])
+@pytest.mark.parametrize("path", ["/v1", POSTS[1]])
+def test_methods_compare_exactly(path, method):
+    answer = send(Request(method, path))
+    assert answer.status == 405 and "OPTIONS" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("path", ["//", "//v1", "///v1/games", "//" + POSTS[0]])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_address_begins_with_one_slash(path, method):
+    answer = send(Request(method, path))
+    assert answer.status == 404 and answer.document["type"] == "/problems/not-found"
+
+
+def test_a_parameter_that_stands_twice_is_refused_with_its_name(client):
+    document = problem(client.get("/v1/rules?q=attacker&q=defender"), 400, "invalid-request")
+    assert document["errors"] == [{"pointer": "/q", "detail": "This parameter stands there twice."}]
+
+
+@pytest.mark.parametrize("header", ["Accept", "If-None-Match", "If-Match", "Content-Type"])
+def test_a_header_that_is_too_long_is_431_wherever_it_is_sent(client, header):
+    for path in (*GETS, *POSTS, "/nothing"):
+        method = "POST" if path in POSTS else "GET"
+        answer = client.open(path, method=method, data=b"{}", headers={header: "x" * (MAX_HEADER + 1)})
+        assert str(MAX_HEADER) in problem(answer, 431, "header-too-large")["detail"]
+
+
+def test_unknown_members_are_told_in_the_same_order_every_time(client):
+    asked_for = {f"x{number}": 0 for number in range(60)}
+    errors = problem(client.post(POSTS[0], json=asked_for), 400, "invalid-request")["errors"]
+    assert [error["pointer"] for error in errors] == sorted(f"/x{number}" for number in range(60))[:50]
+
+
+@pytest.mark.parametrize("name", ["x" * 201, "x" * 100_000, "a/" * 300])
+def test_a_long_name_of_a_member_is_not_repeated(client, name):
+    answer = client.post(POSTS[0], json={name: 1})
+    assert problem(answer, 400, "invalid-request")["errors"][0]["pointer"] == ""
+    assert len(answer.data) < 1_000
+
+
+@pytest.mark.parametrize("switches", [{"x" * 65: "y"}, {"x": "y" * 65}, {f"x{n}": "y" for n in range(65)}])
+@pytest.mark.parametrize("operation", ["setups", "questions"])
+def test_switches_are_bounded_where_there_is_no_state(operation, switches):
+    answer = send(post(f"{GAME}/{operation}", {**asked(operation, "lost-lumina"), "switches": switches}))
+    assert answer.status == 400 and answer.document["errors"][0]["pointer"].startswith("/switches")
 
 
 EVERYWHERE = [("GET", "/v1"), ("GET", "/nothing"), ("DELETE", "/v1"), ("POST", POSTS[1]), ("OPTIONS", POSTS[1])]

@@ -15,7 +15,7 @@ from referee.core.canonical import canonical
 from referee.games import GAMES
 from referee.games.lost_lumina import pack as packs
 from referee.games.lost_lumina import state as lumina
-from referee.wire import explain, shapes
+from referee.wire import bundle, explain, shapes
 from referee.wire.shapes import BASE, SHAPES, schema_folder
 from tests.suite.play import walk
 
@@ -54,22 +54,57 @@ def test_only_keywords_are_used_that_the_explainer_knows() -> None:
     assert used <= explain.KEYWORDS | explain.ANNOTATIONS
 
 
+BOUNDS = {
+    "string": ("maxLength",),
+    "integer": ("minimum", "maximum"),
+    "array": ("maxItems", "items"),
+    "object": ("additionalProperties",),
+}
+"""What each type of value needs. A number that is no integer there is not."""
+
+ANSWERS = ("common/audit", "common/move#", "common/pending", "common/ruling", "common/values#/$defs/sentence-data")
+"""What stands in answers alone. It may hold any value, since that comes from what was bounded when it was sent."""
+
+
+def test_what_may_hold_any_value_stands_in_no_request() -> None:
+    requests = [name for name in SHAPES.schemas if not name.startswith("common/")] + ["common/patch", "common/like"]
+    inside = {other for name in requests for other in bundle._bundled(name)["$defs"] if "/" in other}
+    reached = inside | {*requests}
+    assert reached.isdisjoint(name.partition("#")[0] for name in ANSWERS if "$defs" not in name)
+    assert "values.json#/$defs/sentence-data" not in json.dumps([SHAPES.schemas[name] for name in reached])
+
+
 def test_everything_is_bounded() -> None:
     """Also: the cheap bound stands before what it protects, since a validator may keep to the order of the file."""
-    bounds = {
-        "string": ("maxLength",),
-        "integer": ("minimum", "maximum"),
-        "array": ("maxItems", "items"),
-    }
     for at, schema in ALL:
         kinds = schema.get("type", ())
         for kind in (kinds,) if isinstance(kinds, str) else kinds:
-            for keyword in bounds.get(kind, ()):
-                assert keyword in schema or "/then" in at, f"{at} has no {keyword}"
+            assert kind in (*BOUNDS, "boolean", "null"), f"{at} is any {kind}"
+            known = schema.keys() & {"enum", "const", "$ref"} or (kind == "object" and schema.keys() & {"allOf"})
+            missing = [keyword for keyword in BOUNDS.get(kind, ()) if keyword not in schema]
+            assert known or not missing or at.startswith(ANSWERS), f"{at} has no {', '.join(missing)}"
         order = list(schema)
         for cheap, dear in (("maxItems", "items"), ("maxProperties", "additionalProperties"), ("maxLength", "pattern")):
             if {cheap, dear} <= schema.keys() and schema[dear] is not False:
                 assert order.index(cheap) < order.index(dear), at
+
+
+def test_every_value_has_a_kind() -> None:
+    """A part without a type, or what stands for one, would let everything through."""
+    for at, schema in ALL:
+        where = at.rpartition("/")[0]
+        if not where.endswith(("/properties", "/items", "/additionalProperties", "/propertyNames")) or "/if/" in at:
+            continue
+        assert schema.keys() & {"type", "$ref", "const", "enum"} or at.startswith(ANSWERS), at
+    for at, schema in ALL:
+        assert schema.get("additionalProperties") is not True and schema.get("items") is not True, at
+
+
+def test_no_bound_is_larger_than_a_request_can_be() -> None:
+    for at, schema in ALL:
+        assert schema.get("maxItems", 0) <= 20_000 and schema.get("maxProperties", 0) <= 2_000, at
+        assert schema.get("maxLength", 0) <= 20_000, at
+        assert abs(schema.get("minimum", 0)) <= 10**7 and abs(schema.get("maximum", 0)) <= 10**7, at
 
 
 def test_every_object_is_closed_or_a_bounded_map_with_ascii_names() -> None:
@@ -114,7 +149,7 @@ def test_examples_and_defaults_have_the_shape_that_they_show() -> None:
             continue
         name, _, pointer = at.partition("#")
         identifier = "urn:example"
-        check = shapes.standard({**files, identifier: {"$ref": f"{BASE}{name}.json#{pointer}"}})[identifier]
+        check = shapes.standard({**files, identifier: {"$ref": f"{BASE}{name}.json#{pointer}"}})(identifier)
         for shown in [*schema.get("examples", ()), *([schema["default"]] if "default" in schema else [])]:
             assert check(shown), f"{at}: {shown}"
 
@@ -160,7 +195,8 @@ def test_every_member_of_a_state_with_a_default_may_be_left_out() -> None:
 def test_a_move_schema_has_the_members_of_the_typed_move() -> None:
     kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(lumina.AnyMove)}
     assert MOVE["properties"]["type"]["enum"] == list(kinds)
-    variants = MOVE["$defs"] | {name: SHAPES.schemas[f"common/{name}"] for name in ("tell", "commit", "open", "agreement")}
+    shared = ("tell", "commit", "open", "agreement")
+    variants = MOVE["$defs"] | {name: SHAPES.schemas[f"common/{name}"] for name in shared}
     for tag, kind in kinds.items():
         fields = members(kind)
         assert variants[tag]["properties"].keys() == {"type", "text", *fields}, tag

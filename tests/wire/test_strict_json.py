@@ -3,14 +3,17 @@
 import json
 import math
 import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, get_args
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from referee.wire import strict_json
-from referee.wire.strict_json import MAX_DEPTH, Kind, Unreadable, load
+from referee.wire.strict_json import MAX_DEPTH, MAX_PARTS, Kind, Unreadable, load
 
 SAFE = 2**53 - 1
 
@@ -94,6 +97,7 @@ BAD: dict[str, tuple[bytes, Kind, int | str | None]] = {
     "lists one level too deep": (b'{"a": ' + b"[" * 32 + b"]" * 32 + b"}", "depth", 6 + 31),
     "a thousand brackets": (b"[" * 1000, "depth", MAX_DEPTH),
     "a million brackets": (b"[" * 1_000_000, "depth", MAX_DEPTH),
+    "depth that texts hide": (b'{"a": ' + b'["]",' * 60 + b"1" + b',"["]' * 60 + b"}", "depth", 6 + 31 * 5),
     "a million objects": (b'{"a":' * 1_000_000, "depth", MAX_DEPTH * 5),
     "brackets behind an escape": (rb'{"\"": ' + b"[" * 5000, "depth", None),
     "a key twice": (b'{"a": 1, "a": 2}', "duplicate-key", "/a"),
@@ -138,7 +142,73 @@ def test_it_refuses(body: bytes, kind: Kind, where: int | str | None) -> None:
 
 
 def test_every_kind_of_refusal_is_in_the_table() -> None:
-    assert {kind for _, kind, _ in BAD.values()} == set(get_args(Kind))
+    assert {kind for _, kind, _ in BAD.values()} == set(get_args(Kind)) - {"too-many-parts"}
+
+
+PARTS: dict[str, tuple[bytes, int]] = {
+    "an empty object": (b"{}", 1),
+    "a member": (b'{"a": 1}', 2),
+    "two members and a list": (b'{"a": 1, "b": [2, 3]}', 6),
+    "commas and brackets in texts": (b'{"a,:": "[{,:"}', 2),
+    "escaped quotes": (rb'{"a": "\",\\", "\\": ","}', 4),
+    "spaces": (b'{ "a" :\t[ 1 ,\n2 ] }', 4),
+    "no JSON": (b"[" * 9, 9),
+}
+
+
+@pytest.mark.parametrize(("body", "parts"), PARTS.values(), ids=PARTS)
+def test_parts_are_commas_colons_and_opening_brackets_outside_of_texts(body: bytes, parts: int) -> None:
+    with pytest.raises(Unreadable) as caught:
+        load(body, parts - 1)
+    assert caught.value.kind == "too-many-parts" and caught.value.position is not None
+    assert body[caught.value.position : caught.value.position + 1] in (b",", b":", b"[", b"{")
+    try:
+        load(body, parts)
+    except Unreadable as error:
+        assert error.kind != "too-many-parts"
+
+
+@pytest.mark.parametrize("body", [b'{"a": [' + b'"",' * 99 + b'""]}', b'{"a": "' + rb"\n" * 99 + b'"}'])
+def test_texts_and_escapes_have_a_limit_too(body: bytes) -> None:
+    with pytest.raises(Unreadable) as caught:
+        load(body, 20)
+    assert caught.value.kind == "too-many-parts"
+
+
+def test_a_document_that_was_found_in_another_is_counted_by_itself() -> None:
+    strict_json.check_parts({"a": [1, ",,,,"]}, 4)
+    with pytest.raises(Unreadable) as caught:
+        strict_json.check_parts({"a": [1, 2, 3]}, 4)
+    assert (caught.value.kind, caught.value.pointer) == ("too-many-parts", "")
+
+
+def filled(entry: bytes, size: int = 1_000_000) -> bytes:
+    """A document of about a million bytes, full of one entry."""
+    return b'{"a": [' + b",".join([entry] * (size // (len(entry) + 1))) + b"]}"
+
+
+DEAR: dict[str, bytes] = {
+    **{f"many {entry.decode()}": filled(entry) for entry in (b"1", b"1.5", b"{}", b"[]", b'""', rb'"\u0041"')},
+    "white space": b" " * 1_000_000 + b"{}",
+    "a long text": b'{"a": "' + b"x" * 1_000_000 + b'"}',
+    "a long text of brackets": b'{"a": "' + b"[" * 1_000_000 + b'"}',
+    "a text without end": rb'{"a": "' + rb"\"" * 500_000,
+    "brackets": b"[" * 1_000_000,
+    "a long number": b'{"a": ' + b"7" * 1_000_000 + b"}",
+    "fractions between spaces": b'{"a": [' + b"1.5," * 4_000 + b" " * 980_000 + b"NaN]}",
+    "a key twice at the end": b'{"a": 1, ' + b" " * 999_000 + b'"a": 2}',
+}
+
+
+@pytest.mark.parametrize("body", DEAR.values(), ids=DEAR)
+def test_a_million_bytes_cost_little(body: bytes) -> None:
+    least = float("inf")
+    for _ in range(5):
+        begin = time.process_time()
+        with suppress(Unreadable):
+            load(body, MAX_PARTS)
+        least = min(least, time.process_time() - begin)
+    assert least < 0.05
 
 
 def test_a_refusal_says_where_in_lines_and_columns() -> None:
@@ -179,31 +249,43 @@ VALUES = st.recursive(
 OBJECTS = st.dictionaries(KEYS, VALUES, max_size=5)
 
 
-def both(body: bytes) -> tuple[Any, Any]:
-    """What the fast way gives (None where it does not vouch), and what the exact way gives: a document or a refusal."""
+def read(body: bytes, way: Callable[[bytes], Any]) -> str:
+    """What one way makes of a body: a document, or where and why it refuses."""
     try:
-        return strict_json._fast(body), strict_json._exact(body)
+        return repr(way(body))
     except Unreadable as error:
-        return strict_json._fast(body), error
+        return f"{error.kind} {error.position} {error.pointer}"
+
+
+def exactly(body: bytes) -> Any:
+    """The document by the exact way alone, which trusts nothing that was seen before."""
+    return strict_json._exact(body, False)
 
 
 def assert_that_they_agree(body: bytes) -> None:
-    fast, exact = both(body)
-    if fast is not None:
-        assert repr(fast) == repr(exact)
+    assert read(body, load) == read(body, exactly)
 
 
 @settings(deadline=None)
 @given(OBJECTS, st.booleans(), st.sampled_from([None, 1]))
 def test_both_ways_read_a_document_alike(document: dict[str, Any], ascii: bool, indent: int | None) -> None:
     body = json.dumps(document, ensure_ascii=ascii, indent=indent).encode()
-    fast, exact = both(body)
-    if isinstance(exact, Unreadable):
-        assert fast is None and exact.kind in ("integer-range", "depth")
+    assert_that_they_agree(body)
+    try:
+        found = load(body)
+    except Unreadable as error:
+        assert error.kind in ("integer-range", "depth")
         return
-    assert exact == document and (fast is None or repr(fast) == repr(exact))
-    assert not any(isinstance(v, float) and v.is_integer() for v in exact.values())
-    assert fast is not None or b"\\" in body or not _is_ordinary(document)
+    assert found == document
+    assert not any(isinstance(v, float) and v.is_integer() for v in found.values())
+
+
+@settings(deadline=None)
+@given(OBJECTS, st.booleans())
+def test_an_ordinary_document_takes_the_fast_way(document: dict[str, Any], ascii: bool) -> None:
+    assume(_is_ordinary(document))
+    body = json.dumps({"name": 'Zoë "the Die"', **document}, ensure_ascii=ascii).encode()
+    assert strict_json._fast(body, strict_json._without_texts(body, None)) is not None
 
 
 def _is_ordinary(value: Any) -> bool:
@@ -224,6 +306,7 @@ def test_both_ways_agree_on_documents_with_something_broken(document: dict[str, 
     body = bytearray(json.dumps(document, ensure_ascii=False).encode())
     pieces = [b'"', b":", b",", b"{", b"}", b"[", b"]", b"\\", b'"a":1,', b'"a":":",', b"1e400", b"NaN", b"\0", b"\xff"]
     pieces += [b"9007199254740992", b"18446744073709551617", b"-0", b"1.0", b" ", b"\\ud800", b"\\u0000", b"e5", b".0"]
+    pieces += [rb"\u003a", rb"\u003A", rb"\"", rb"\\", rb'"\u003a"', b'["]",', b',"["]', b"\xef\xbb\xbf", b"\x0b"]
     for _ in range(3 if data else 0):
         at = data.draw(st.integers(0, len(body)))
         body[at : at + data.draw(st.integers(0, 2))] = data.draw(st.sampled_from(pieces))
@@ -236,7 +319,7 @@ def test_both_ways_agree_on_repeated_keys(keys: list[str], value: str) -> None:
     body = "{" + ",".join(f'"{key}": {value}' for key in keys) + "}"
     assert_that_they_agree(body.encode())
     repeated = len(set(keys)) < len(keys) or (keys and value.count('"a"') == 2)
-    assert isinstance(both(body.encode())[1], Unreadable) == bool(repeated)
+    assert read(body.encode(), load).startswith("duplicate-key") == bool(repeated)
 
 
 @settings(deadline=None)
