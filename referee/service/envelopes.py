@@ -6,10 +6,11 @@ Closed and strict: an unknown member is an error, nothing is trimmed or converte
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
+from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, missing, validate, validates_schema
 
 from referee.core.record import ON_ILLEGAL
 from referee.core.ruling import WANT
+from referee.service.seal import MAX_TOKEN
 from referee.wire.door import EXPLAIN
 
 MAX_LIMIT = 20_000
@@ -31,6 +32,32 @@ def _object(**settings: Any) -> fields.Dict:
 
 def _text(longest: int, **settings: Any) -> fields.String:
     return fields.String(validate=validate.Length(max=longest), **settings)
+
+
+class _WithoutToken(fields.Field[Any]):
+    """A member that is needed unless a token stands in place of the state."""
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **settings: Any) -> Any:
+        if value is missing and "token" not in data:
+            raise self.make_error("required")
+        return super().deserialize(value, attr, data, **settings)
+
+
+class _State(_WithoutToken, fields.Raw):
+    pass
+
+
+class _Viewer(_WithoutToken, fields.String):
+    pass
+
+
+class _Flag(fields.Boolean):
+    """True or false, and no number."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **settings: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
 
 
 class Envelope(Schema):
@@ -75,13 +102,30 @@ class Setup(Envelope):
     trust = fields.String(load_default="all", validate=validate.OneOf(["all", "stated"]))
     seed = _text(128, allow_none=True)
     salt = _text(128, allow_none=True)
+    seal = _Flag(load_default=False)
+
+    @validates_schema
+    def _draws_and_is_salted(self, asked: Mapping[str, Any], **settings: Any) -> None:
+        """Who holds a token must learn nothing from what the table would report, nor from a digest."""
+        for member, why in (("seed", "draws all chance from its seed"), ("salt", "has a salt")):
+            if asked["seal"] and asked.get(member, "") is None:
+                raise ValidationError(f"A sealed state {why}. Leave this out to have one drawn.", member)
 
 
 class WithState(Envelope):
-    """What every request with a state takes."""
+    """What every request with a state, or with a token in its place, takes."""
 
-    state = fields.Raw(required=True, allow_none=True)
+    state = _State(allow_none=True)
     viewer = _text(64, load_default=None, allow_none=False)
+    token = _text(MAX_TOKEN)
+    secrets = fields.Dict(keys=fields.String(), values=_text(64))
+
+    @validates_schema
+    def _state_or_token(self, asked: Mapping[str, Any], **settings: Any) -> None:
+        if {"state", "token"} <= asked.keys():
+            raise ValidationError("A token stands in place of the state; send one of the two.", "token")
+        if "secrets" in asked and "token" not in asked:
+            raise ValidationError("Secrets belong to a token, and there is none.", "secrets")
 
 
 class Check(WithState):
@@ -144,7 +188,7 @@ class Score(WithState):
 class View(WithState):
     """`POST …/views`."""
 
-    viewer = _text(64, required=True)
+    viewer = _Viewer(validate=validate.Length(max=64), load_default=None, allow_none=False)
 
 
 class Batch(Envelope):

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, request
 
 from referee.core.picture import Picture
-from referee.service import envelopes
+from referee.service import envelopes, seal
 from referee.service.edge import Refusal, body
 from referee.wire.door import door
 
@@ -16,7 +16,7 @@ SVG, TEXT = "image/svg+xml", "text/plain"
 def pictures(game: str) -> Response:
     """The picture of a state, also of an impossible one. `as` chooses the kind, otherwise the Accept header does."""
     at = door(game)
-    asked = envelopes.PICTURE.load(body())
+    asked, _ = seal.unsealed(at, envelopes.PICTURE.load(body()))
     kind = asked["kind"] or _by_accept()
     return _answer(kind, at.picture(asked["state"], asked["viewer"]))
 

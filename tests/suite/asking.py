@@ -1,12 +1,18 @@
-"""What a viewer can ask the service about a state: requests to every route that takes a state and a viewer."""
+"""What a viewer can ask the service about a state: requests to every route that takes a state and a viewer.
+
+Each can be sent in two forms: with the state and the viewer, or with a token and the secret of the viewer's seat.
+"""
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 
 from referee.core.game import Game
 from referee.core.ruling import WANT
+from referee.service import seal
+from referee.wire.door import door
 from tests.suite.adapters import ADAPTERS
 from tests.suite.twins import seats, secrets, unknown_places
 
@@ -27,6 +33,10 @@ GROUPS = (
     "wrong requests",
 )
 """The groups of requests: each route, in each of its forms."""
+
+KEYS_TEXT = "suite:" + "k" * 43
+"""The keys of a service that is asked with tokens."""
+KEYS = seal.keys(KEYS_TEXT)
 
 WITHOUT_A_VIEWER = {
     "setups": "It takes no state: the caller has given everything that it tells, or is the first to know.",
@@ -67,9 +77,17 @@ class Request(NamedTuple):
     accept: str = "*/*"
     changes: dict[str, Any] = {}  # noqa: RUF012
 
-    def body(self, game: Game[Any], state: Any, viewer: str) -> dict[str, Any]:
+    @property
+    def can_be_sealed(self) -> bool:
+        """Whether what it changes leaves a state that can lie in a token."""
+        return not self.changes or self.group == "impossible states"
+
+    def body(self, game: Game[Any], state: Any, viewer: str, sealed: bool = False) -> dict[str, Any]:
         """What is sent about a state."""
-        asked = {"state": {**game.dump(state), **self.changes}, "viewer": viewer}
+        document = {**game.dump(state), **self.changes}
+        asked = {"state": document, "viewer": viewer}
+        if sealed:
+            asked = _with_token(game, game.load(document), viewer)
         if self.route != "batch":
             return {**asked, **self.members}
         return {"items": [{**asked, "game": game.id, **item} for item in self.members["items"]]}
@@ -82,8 +100,19 @@ PICTURES = (
 )
 
 
+def token_of(game: Game[Any], state: Any) -> str:
+    """A token of a state, in which the secret of a seat is its name."""
+    assert KEYS is not None
+    return seal.sealed(KEYS, door(game.id), state, {seat: seal.mark(seat) for seat in state.seats})
+
+
+def _with_token(game: Game[Any], state: Any, viewer: str) -> dict[str, Any]:
+    """What stands in place of a state and a viewer."""
+    return {"token": token_of(game, state), "secrets": {viewer: viewer} if viewer in state.seats else {}}
+
+
 class Answer(NamedTuple):
-    """A whole answer, without what differs between any two answers."""
+    """A whole answer, without what differs between any two answers: of a token only its length is left."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -98,14 +127,15 @@ class Answer(NamedTuple):
         return f"{self.headers} {content}"
 
 
-def send(service: Service, game: Game[Any], request: Request, state: Any, viewer: str) -> Answer:
+def send(service: Service, game: Game[Any], request: Request, state: Any, viewer: str, sealed: bool = False) -> Answer:
     """The answer to a request about a state."""
     path = "/v1/batch" if request.route == "batch" else f"/v1/games/{game.id}/{request.route}"
     headers = {"Accept": request.accept, "X-Request-Id": REQUEST_ID}
-    answer = service.post(path, json=request.body(game, state, viewer), headers=headers)
-    assert answer.status_code in (200, 400, 422), answer.data
+    answer = service.post(path, json=request.body(game, state, viewer, sealed), headers=headers)
+    assert answer.status_code in (200, 400, 422, *([403] if sealed else [])), answer.data
     kept = tuple((name, value) for name, value in answer.headers.items() if name not in VARYING)
-    return Answer(answer.status_code, kept, answer.data)
+    content = re.sub(rb'"token":"([^"]*)"', lambda found: b'"token":%d' % len(found[1]), answer.data)
+    return Answer(answer.status_code, kept, content)
 
 
 def requests(game: Game[Any], state: Any, viewer: str, rng: random.Random) -> Iterator[Request]:

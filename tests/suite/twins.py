@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.core.game import Game
@@ -59,6 +60,12 @@ def twins(game: Game[Any], state: Any, viewer: str, rng: random.Random) -> Itera
     yield from (twin for twin in found if twin != state and game.hide(twin, viewer) == seen)
 
 
+def can_be_sealed(game: Game[Any], state: Any) -> bool:
+    """Whether a service seals such a state: one that is possible, draws from a seed, and knows every card."""
+    unknown = any(isinstance(place, dict) and place.get("unknown") for place in _places(game.dump(state)))
+    return state.seed is not UNSET and not unknown and not game.faults(state)
+
+
 def seats(game: Game[Any], state: Any) -> tuple[str, ...]:
     """The seats that somebody sits in, in the order of the game."""
     return tuple(seat for seat in game.seats if seat in state.seats)
@@ -99,6 +106,13 @@ def comes_to_light(game: Game[Any], viewer: str, states: tuple[Any, Any], move: 
 
 def _cards(document: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in document.items() if key not in OPEN}
+
+
+def _places(value: Any) -> Iterator[Any]:
+    """A part of a document and all that is in it."""
+    yield value
+    for below in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+        yield from _places(below)
 
 
 def _names(value: Any) -> Iterator[str]:
