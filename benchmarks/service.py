@@ -5,7 +5,7 @@ requests in alternating blocks. The figures are CPU seconds of the worker proces
 that other load on the machine matters little, and ratios of blocks that ran one after another. A batch counts per
 item and a record per move, against an echo of one move request.
 
-    python -m benchmarks.service [--blocks 8] [--requests 400] [OPERATION …]
+    python -m benchmarks.service [--game GAME] [--blocks 8] [--requests 400] [OPERATION …]
 """
 
 import argparse
@@ -24,6 +24,7 @@ from typing import Any
 import orjson
 import requests
 
+from referee.core.game import Game
 from referee.games import GAMES
 from referee.wire.door import door
 
@@ -33,20 +34,17 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 Sent = tuple[str, list[bytes], int]
 """The route of an operation, the bodies to send, and how many parts (items, moves) each of them has."""
-GAME = "lost-lumina"
-BATTLE = {
-    "attacker": {"card": "gnurxel", "followers": 2, "die": 6},
-    "defender": {"card": "gruka", "followers": 3, "die": 5},
-}
+STEPS = 60
+"""The moves of a game that are played."""
 
 
-def played(number: int) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """`number` pairs of a state and a legal move, as plain data, spread over random games."""
+def played(game: Game[Any], number: int) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """`number` pairs of a state and a legal move, as plain data, spread over random games with the fullest pack."""
     found: list[tuple[dict[str, Any], dict[str, Any]]] = []
-    game = GAMES[GAME]
+    pack = "sample" if "sample" in game.packs else next(iter(game.packs))
     for seed in range(number):
-        state = game.setup({}, seed=f"bench {seed}", salt="bench")
-        for step in range(60):
+        state = game.setup({}, seed=f"bench {seed}", salt="bench", pack={"id": pack})
+        for step in range(STEPS):
             picked = game.moves(state, sample=(1, f"{seed} {step}")).moves
             if not picked:
                 break
@@ -57,19 +55,26 @@ def played(number: int) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     return found[:: max(1, len(found) // number)][:number]
 
 
-def operations(number: int) -> dict[str, Sent]:
+def question(game: Game[Any]) -> dict[str, Any]:
+    """The first question of a game that is answered from the facts of its example."""
+    kinds = ((kind, shown.example) for kind, shown in game.questions.items())
+    return next({"kind": kind, "facts": facts} for kind, facts in kinds if game.ask(kind, facts).verdict == "legal")
+
+
+def operations(game: Game[Any], number: int) -> dict[str, Sent]:
     """What is sent for each operation."""
-    base, pairs = f"/v1/games/{GAME}", played(number)
-    first = played(60)
-    record = {"game": GAME, "format": 1, "edition": "1", "options": {}, "pack": {"id": "default"}, "trust": "all"}
-    record |= {"switches": first[0][0]["switches"], "state": first[0][0], "moves": [move for _, move in first]}
-    items = [{"game": GAME, "state": state, "move": move} for state, move in (pairs * 100)[:100]]
+    base, pairs, first = f"/v1/games/{game.id}", played(game, number), played(game, STEPS)
+    state = first[0][0]
+    record = {"game": game.id, "format": 1, "edition": "1", "options": {}, "trust": "all", "state": state}
+    record |= {"pack": state["pack"], "switches": state["switches"], "moves": [move for _, move in first]}
+    items = [{"game": game.id, "state": state, "move": move} for state, move in (pairs * 100)[:100]]
+    asked = question(game)
     few = max(2, number // 40)
     return {
         "moves": (f"{base}/moves", [orjson.dumps({"state": s, "move": m}) for s, m in pairs], 1),
         "legal-moves": (f"{base}/legal-moves", [orjson.dumps({"state": s}) for s, _ in pairs], 1),
         "checks": (f"{base}/checks", [orjson.dumps({"state": s}) for s, _ in pairs], 1),
-        "questions": (f"{base}/questions", [orjson.dumps({"kind": "battle", "facts": BATTLE})] * (number // 2), 1),
+        "questions": (f"{base}/questions", [orjson.dumps(asked)] * (number // 2), 1),
         "batch, per item": ("/v1/batch", [orjson.dumps({"items": items})] * few, len(items)),
         "records, per move": (f"{base}/records", [orjson.dumps({"record": record})] * few, len(first)),
     }
@@ -87,7 +92,7 @@ def served(app: str) -> Iterator[tuple[str, int]]:
     server = subprocess.Popen(command, cwd=ROOT, env=env)
     try:
         address = f"http://127.0.0.1:{port}"
-        for _ in range(100):
+        for _ in range(600):
             try:
                 requests.get(f"{address}/healthz", timeout=1)
                 break
@@ -114,9 +119,9 @@ def block(session: requests.Session, url: str, worker: int, sent: list[bytes]) -
     return (cpu(worker) - before) / len(sent) * 1e6
 
 
-def in_process(sent: list[bytes]) -> float:
+def in_process(game: str, sent: list[bytes]) -> float:
     """CPU of one judgement in process, plain data to typed ruling, in microseconds."""
-    at = door(GAME)
+    at = door(game)
     documents = [orjson.loads(body) for body in sent]
     before = time.process_time()
     for document in documents:
@@ -129,33 +134,38 @@ def spread(values: list[float], unit: str = "") -> str:
     return f"{statistics.median(values):8.2f}{unit} ({min(values):.2f} to {max(values):.2f})"
 
 
+def measured(game: Game[Any], asked: argparse.Namespace, referee: tuple[str, int], echo: tuple[str, int]) -> None:
+    """Prints the figures of a game: for each operation a line to read and one of JSON."""
+    known = operations(game, asked.requests)
+    session, (base, yardstick, _) = requests.Session(), known["moves"]
+    for name in asked.operation or known:
+        route, sent, parts = known[name]
+        rows = []
+        for number in range(asked.blocks + 1):
+            ours = block(session, referee[0] + route, referee[1], sent) / parts
+            bare = block(session, echo[0] + base, echo[1], yardstick)
+            if number:  # the first pair warms up
+                rows.append((ours, bare))
+        ratios = [ours / bare for ours, bare in rows]
+        line = {"game": game.id, "operation": name, "referee_us": round(statistics.median(r[0] for r in rows))}
+        line |= {"echo_us": round(statistics.median(r[1] for r in rows)), "ratio": round(statistics.median(ratios), 2)}
+        print(f"{game.id:14}{name:20}{line['referee_us']:7} µs CPU, ratio {spread(ratios)}")
+        print(orjson.dumps(line).decode(), flush=True)
+    inside = [in_process(game.id, yardstick) for _ in range(asked.blocks)]
+    print(f"{game.id:14}judgement in process {spread(inside, ' µs')}, {1e6 / statistics.median(inside):.0f} a second")
+
+
 def main() -> None:
-    """Prints medians and ratios, and one JSON line an operation."""
+    """Prints medians and ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("operation", nargs="*", help="such as moves; all of them without")
+    parser.add_argument("--game", action="append", choices=list(GAMES), help="one or more; all of them without")
     parser.add_argument("--blocks", type=int, default=8)
     parser.add_argument("--requests", type=int, default=400)
     asked = parser.parse_args()
-    known = operations(asked.requests)
-    wanted = {name: known[name] for name in asked.operation or known}
-    yardstick = known["moves"]
     with served("referee.service:create_app()") as referee, served("benchmarks.echo:create_app()") as echo:
-        session = requests.Session()
-        for name, (route, sent, parts) in wanted.items():
-            rows = []
-            for number in range(asked.blocks + 1):
-                ours = block(session, referee[0] + route, referee[1], sent) / parts
-                bare = block(session, echo[0] + yardstick[0], echo[1], yardstick[1])
-                if number:
-                    rows.append((ours, bare))
-            ratios = [ours / bare for ours, bare in rows]
-            line = {"operation": name, "referee_us": round(statistics.median(r[0] for r in rows))}
-            line |= {"echo_us": round(statistics.median(r[1] for r in rows))}
-            line |= {"ratio": round(statistics.median(ratios), 2)}
-            print(f"{name:20}{line['referee_us']:7} µs CPU, ratio {spread(ratios)}")
-            print(orjson.dumps(line).decode())
-    inside = [in_process(yardstick[1]) for _ in range(asked.blocks)]
-    print(f"judgement in process {spread(inside, ' µs')}, {1e6 / statistics.median(inside):.0f} a second")
+        for game in asked.game or GAMES:
+            measured(GAMES[game], asked, referee, echo)
 
 
 if __name__ == "__main__":

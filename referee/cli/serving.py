@@ -1,18 +1,20 @@
 """The commands that run the service."""
 
 import contextlib
+import io
 import os
 import socket
 import sys
 import urllib.error
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable
+
+import segno
 
 from referee import demo as demonstration
 from referee.cli.files import Unusable
+from referee.service import environment
 
 EVERYWHERE = "0.0.0.0"
-DEFAULT_PORT, DEFAULT_WORKERS = 8000, 2
 SOMEWHERE_ELSE = ("192.0.2.1", 9)
 """An address that nobody has (RFC 5737): naming it as a destination tells the own address and sends nothing."""
 
@@ -29,13 +31,17 @@ def workers(text: str) -> int:
 
 def serve(asked: Namespace) -> int:
     """Becomes gunicorn with the settings of the project. Returns only if that fails."""
-    at = asked.port or _from_environment("PORT", port, DEFAULT_PORT)
-    count = asked.workers or _from_environment("WEB_CONCURRENCY", workers, DEFAULT_WORKERS)
+    try:
+        chosen = environment.read()
+    except environment.WrongSettings as error:
+        raise Unusable(str(error).replace("\n", " ")) from error
+    at = asked.port or chosen.port
     host = EVERYWHERE if asked.lan else asked.host
     if asked.lan:
-        print(f"In this network: http://{own_address()}:{at}/", flush=True)
+        print(invitation(f"http://{own_address()}:{at}/"), flush=True)
     bind = f"[{host}]:{at}" if ":" in host else f"{host}:{at}"
-    settings = ["--config", "python:referee.service.settings", "--bind", bind, "--workers", str(count)]
+    settings = ["--config", "python:referee.service.settings", "--bind", bind]
+    os.environ["WEB_CONCURRENCY"] = str(asked.workers or chosen.web_concurrency)
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *settings, "referee.service:create_app()"])
 
 
@@ -48,6 +54,13 @@ def demo(asked: Namespace) -> int:
             return 0 if demonstration.play(base.rstrip("/")) == 0 else 3
     except (urllib.error.URLError, ValueError, KeyError) as error:
         raise Unusable(f"{asked.url} does not answer as a referee: {getattr(error, 'reason', error)}.") from error
+
+
+def invitation(address: str) -> str:
+    """An address as a line of text, and as a QR code for the phones at the table."""
+    drawn = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, compact=True, border=2)
+    return f"In this network: {address}\n{drawn.getvalue()}"
 
 
 def own_address() -> str:
@@ -64,11 +77,3 @@ def _number(text: str, what: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):
         raise ArgumentTypeError(f"{text!r} is not {what} between 1 and {most}")
     return int(text)
-
-
-def _from_environment(name: str, read: Callable[[str], int], default: int) -> int:
-    text = os.environ.get(name)
-    try:
-        return read(text) if text else default
-    except ArgumentTypeError as error:
-        raise Unusable(f"${name}: {error}.") from error

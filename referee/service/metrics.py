@@ -75,10 +75,9 @@ class Metrics:
     def count(self, response: Response) -> Response:
         """Counts the answer to this request. Changes nothing about it."""
         asked: Request = request._get_current_object()  # type: ignore[attr-defined]  # each look through it costs
-        operation = _operation(asked)
-        verdict = _verdict(response) if asked.method == "POST" else ""
-        self._counter(_game(asked), operation, verdict, _status(response.status_code)).inc()
-        self._clock(operation).observe(time.perf_counter() - asked.environ[STARTED])
+        name = operation(asked)
+        self._counter(game(asked), name, verdict(asked, response), _status(response.status_code)).inc()
+        self._clock(name).observe(time.perf_counter() - asked.environ[STARTED])
         return response
 
     def count_unreadable(self, status: int) -> None:
@@ -134,7 +133,8 @@ def _start() -> None:
     request.environ[STARTED] = time.perf_counter()
 
 
-def _operation(asked: Request) -> str:
+def operation(asked: Request) -> str:
+    """What was asked for: the address of the route, below that of the game if it has one."""
     rule = asked.url_rule
     if rule is None:
         return OTHER
@@ -143,17 +143,20 @@ def _operation(asked: Request) -> str:
 
 @cache
 def _named(address: str) -> str:
-    """The operation of a route by its address, below that of the game if it has one: `moves`, `rules/{identifier}`."""
+    """The operation of a route by its address: `moves`, `rules/{identifier}`."""
     return re.sub(r"<(\w+)>", r"{\1}", address.removeprefix("/v1/games/<game>/").lstrip("/")) or "/"
 
 
-def _game(asked: Request) -> str:
+def game(asked: Request) -> str:
+    """Which game was asked about; empty for none."""
     name = asked.view_args and asked.view_args.get("game")
     return "" if not name else name if name in GAMES else OTHER
 
 
-def _verdict(response: Response) -> str:
+def verdict(asked: Request, response: Response) -> str:
     """The verdict of an answer, which stands at its head; empty for what is no ruling."""
+    if asked.method != "POST":
+        return ""
     head = response.get_data()[:64]
     if head.startswith(RULED):
         return VERDICTS.get(head[len(RULED) :].partition(b'"')[0], "")

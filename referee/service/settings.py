@@ -1,4 +1,4 @@
-"""The gunicorn settings of the service. Every one can be changed by an environment variable `REFEREE_…`."""
+"""The gunicorn settings of the service, read from the environment; `environment` is their table."""
 
 import itertools
 import os
@@ -6,26 +6,35 @@ import shutil
 import tempfile
 from typing import Any
 
+from referee.service import environment, log
+
+try:
+    _chosen = environment.read()
+except environment.WrongSettings as error:
+    raise SystemExit(str(error)) from error
+
+log.configure(_chosen.log_level, requests=_chosen.request_log == "on")
+
 COUNTERS = tempfile.mkdtemp(prefix="referee-counters-")
 """Where the workers keep their counters while this server runs."""
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = COUNTERS  # before the application is made, which looks for it
 
+_MEMORY = "/dev/shm"
 
-def _number(name: str, default: int) -> int:
-    return int(os.environ.get(f"REFEREE_{name}", default))
-
-
+bind = f"0.0.0.0:{_chosen.port}"
+workers = _chosen.web_concurrency
 worker_class = "referee.service.worker.Worker"
-threads = _number("THREADS", 4)
-reuse_port = True
+threads = _chosen.threads
+reuse_port = workers > 1  # without it one worker gets nearly all; with it a worker that leaves drops who stands in line
 preload_app = True
-timeout = _number("TIMEOUT", 15)
-graceful_timeout = _number("GRACEFUL_TIMEOUT", 10)
-keepalive = _number("KEEPALIVE", 5)
-max_requests = _number("MAX_REQUESTS", 20_000)
-max_requests_jitter = max_requests // 10
-loglevel = os.environ.get("REFEREE_LOG_LEVEL", "info")
-accesslog = os.environ.get("REFEREE_ACCESS_LOG") or None
+timeout = _chosen.timeout
+graceful_timeout = _chosen.graceful_timeout
+keepalive = _chosen.keepalive
+max_requests = _chosen.max_requests
+max_requests_jitter = max_requests  # spread wide, so that workers hardly ever leave together
+loglevel = _chosen.log_level
+accesslog = _chosen.access_log or None
+worker_tmp_dir = _MEMORY if os.access(_MEMORY, os.W_OK) else None  # signs of life must not wait for a disk
 control_socket_disable = True
 
 

@@ -172,6 +172,99 @@ def test_an_answer_that_breaks_off_is_none(answer, stays):
         thread.join()
 
 
+class Breaking:
+    """A server that breaks off so many of its answers in the middle, and then gives whole ones."""
+
+    ANSWER = b'{"verdict": "legal", "assumptions": [], "depends_on": []}'
+    HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
+
+    def __init__(self, times: int, chunked: bool = False) -> None:
+        self.left, self.asked, self.chunked = times, 0, chunked
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.server.getsockname()[1]}"
+        self.thread = threading.Thread(target=self.serve)
+        self.thread.start()
+
+    def serve(self) -> None:
+        while True:
+            connection, _ = self.server.accept()
+            with connection:
+                asked = connection.recv(65536)
+                if asked == b"stop":
+                    return
+                while b"}" not in asked.partition(b"\r\n\r\n")[2]:
+                    asked += connection.recv(65536)
+                self.asked += 1
+                connection.sendall(self.answer(whole=self.left <= 0))
+                self.left -= 1
+
+    def answer(self, *, whole: bool) -> bytes:
+        if self.chunked:
+            head, body = (
+                b"Transfer-Encoding: chunked\r\n\r\n",
+                b"%x\r\n%s\r\n0\r\n\r\n" % (len(self.ANSWER), self.ANSWER),
+            )
+        else:
+            head, body = b"Content-Length: %d\r\n\r\n" % len(self.ANSWER), self.ANSWER
+        return self.HEAD + head + (body if whole else body[: len(body) // 2])
+
+    def close(self) -> None:
+        with socket.create_connection(self.server.getsockname()) as connection:
+            connection.sendall(b"stop")
+        self.thread.join()
+        self.server.close()
+
+
+@pytest.fixture
+def breaking():
+    opened = []
+
+    def make(*args, **settings):
+        opened.append(Breaking(*args, **settings))
+        return opened[-1]
+
+    yield make
+    for server in opened:
+        server.close()
+
+
+AT_ONCE = {"backoff_factor": 0, "backoff_jitter": 0}
+
+
+@pytest.mark.parametrize("chunked", [False, True], ids=["announced", "chunked"])
+def test_an_answer_that_breaks_off_is_asked_for_again_also_for_a_post(breaking, chunked):
+    server = breaking(3, chunked=chunked)
+    with Referee(server.url, retry=retries(**AT_ONCE)) as referee:
+        assert referee.game("lost-lumina").judge({}, MOVE).is_legal
+    assert server.asked == 4
+
+
+def test_after_four_retries_an_answer_that_breaks_off_is_none(breaking):
+    server = breaking(100)
+    with Referee(server.url, retry=retries(**AT_ONCE)) as referee:
+        with pytest.raises(ServiceUnavailable, match=r"gave no answer: .*IncompleteRead") as caught:
+            referee.game("lost-lumina").judge({}, MOVE)
+        assert not isinstance(caught.value, TimedOut)
+    assert server.asked == 5
+
+
+def test_retries_that_leave_out_a_post_leave_it_out_when_an_answer_breaks_off(breaking):
+    server = breaking(1)
+    retry = retries(**AT_ONCE, allowed_methods=["GET"])
+    with Referee(server.url, retry=retry) as referee, pytest.raises(ServiceUnavailable):
+        referee.game("lost-lumina").judge({}, MOVE)
+    assert server.asked == 1
+
+
+def test_a_session_that_was_handed_in_decides_on_answers_that_break_off_too(breaking):
+    server = breaking(1)
+    with requests.Session() as session:
+        with pytest.raises(ServiceUnavailable):
+            Referee(server.url, session=session).game("lost-lumina").judge({}, MOVE)
+        assert server.asked == 1
+        assert Referee(server.url, session=session).game("lost-lumina").judge({}, MOVE).is_legal
+
+
 NO_ANSWER_OF_A_REFEREE = {
     "a page": (200, b"<html>", "text/html"),
     "an array": (200, b"[]", "application/json"),

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit
 import requests
 import urllib3
 from requests.adapters import HTTPAdapter
-from requests.exceptions import ContentDecodingError, InvalidURL
+from requests.exceptions import ChunkedEncodingError, ContentDecodingError, InvalidURL
 from urllib3 import Retry
 from urllib3.exceptions import HTTPError, LocationValueError, MaxRetryError, NewConnectionError, TimeoutError
 
@@ -94,12 +94,9 @@ class Connection:
 
     def _asked(self, method: str, url: str, media: str, **request: Any) -> tuple[requests.Response, bytes]:
         """An answer and its body, whatever they are."""
-        headers = {"Accept": media} | ({"Content-Type": JSON} if "data" in request else {})
+        request["headers"] = {"Accept": media} | ({"Content-Type": JSON} if "data" in request else {})
         try:
-            with self._session.request(
-                method, url, headers=headers, timeout=self._timeout, allow_redirects=False, stream=True, **request
-            ) as answer:
-                return answer, _content(url, answer)
+            return self._whole(method, url, **request)
         except ContentDecodingError as error:
             raise UnexpectedAnswer(f"{url} sent what cannot be unpacked.") from error
         except (InvalidURL, LocationValueError) as error:
@@ -109,6 +106,22 @@ class Connection:
             if isinstance(reason, TimeoutError) and not isinstance(reason, NewConnectionError):  # the latter is refused
                 raise TimedOut(f"{url} did not answer in time.") from error
             raise ServiceUnavailable(f"{url} gave no answer: {reason}") from error
+
+    def _whole(self, method: str, url: str, **request: Any) -> tuple[requests.Response, bytes]:
+        """An answer with its whole body. One that breaks off is asked for again, as the retries of the session allow.
+
+        The session itself asks again only until an answer begins. Raises what requests and urllib3 raise.
+        """
+        retry: Retry = getattr(self._session.get_adapter(url), "max_retries", retries(total=False))
+        while True:
+            with self._session.request(
+                method, url, timeout=self._timeout, allow_redirects=False, stream=True, **request
+            ) as answer:
+                try:
+                    return answer, _content(url, answer)
+                except (ChunkedEncodingError, requests.ConnectionError) as error:
+                    retry = retry.increment(method, url, error=_reason(error))
+            retry.sleep()
 
 
 def place(*names: str) -> str:
@@ -170,7 +183,7 @@ def _decoded(content: bytes) -> str:
 
 def _reason(error: Exception) -> Exception:
     """Why there is no answer: what went wrong at last, without the wrappings of the libraries."""
-    inner = error.args[0] if error.args else None
+    inner = error.args[0] if isinstance(error, OSError) and error.args else error
     if isinstance(inner, MaxRetryError) and inner.reason is not None:
         return inner.reason
     return inner if isinstance(inner, HTTPError) else error
