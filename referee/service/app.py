@@ -7,8 +7,11 @@ from referee.service import (
     components,
     docs,
     edge,
+    environment,
     examples,
     library,
+    limits,
+    log,
     metrics,
     operations,
     pictures,
@@ -17,18 +20,25 @@ from referee.service import (
     questions,
     reading,
     records,
+    seal,
+    table,
 )
 
 
 def create_app() -> Flask:
-    """A WSGI application that keeps nothing between requests."""
+    """A WSGI application that keeps nothing between requests. Raises environment.WrongSettings."""
+    chosen = environment.read()
     app = Flask("referee", static_folder=None)
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
     metrics.register(app)
+    log.register(app)
+    limits.register(app, chosen.rate_limit, chosen.trusted_proxies)
     problems.register(app)
     edge.register(app)
+    seal.register(app, chosen.state_keys)
     for routes in (
+        table.routes,
         play.routes,
         questions.routes,
         library.routes,

@@ -1,0 +1,60 @@
+"""What things are called: components of a game by id, the sentences of moves."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from msgspec import to_builtins
+
+from referee.core.components import Component, components
+from referee.core.ruling import Data
+from referee.games import GAMES
+from referee.table.texts import label, say
+from referee.wire import rules
+
+LANGUAGES = ("en",)
+
+
+@cache
+def named(game: str) -> tuple[Component, ...]:
+    """The components of every pack of a game, each id once."""
+    packs = (rules.default_pack(game), *GAMES[game].packs.values())
+    known = {(each.collection, each.id): each for pack in reversed(packs) for each in components(pack)}
+    return tuple(known.values())
+
+
+@cache
+def names(game: str) -> Mapping[str, str]:
+    """What each component of a game that has a name is called, by its id."""
+    return {each.id: called(each) for each in named(game) if each.names}
+
+
+def called(component: Component) -> str:
+    """The name of a component in the language of the page, or in its own, or else its id."""
+    known = component.names
+    return next((known[one] for one in LANGUAGES if one in known), next(iter(known.values()), component.id))
+
+
+def move(game: str, proposed: Data) -> str:
+    """A move as a sentence: whose it is, what it does, and with what."""
+    kind = GAMES[game].move_types.get(str(proposed.get("type")))
+    what = kind.text.removesuffix(".") if kind else str(proposed.get("type"))
+    arguments = (
+        f"{label(name).casefold()} {value(game, given)}"
+        for name, given in proposed.items()
+        if name not in ("type", "seat", "text")
+    )
+    return say("move", seat=proposed.get("seat", ""), what=what, arguments=", ".join(arguments)).rstrip(": ")
+
+
+def value(game: str, given: Any) -> str:
+    """A value of a move or of component data in words."""
+    given = to_builtins(given)
+    if isinstance(given, bool):
+        return say("yes" if given else "no")
+    if isinstance(given, dict):
+        return ", ".join(f"{key} {value(game, inner)}" for key, inner in given.items()) or say("none")
+    if isinstance(given, list | tuple):
+        return ", ".join(value(game, inner) for inner in given) or say("none")
+    known = names(game).get(given) if isinstance(given, str) else None
+    return str(given) if known is None or known == given else f"{known} ({given})"

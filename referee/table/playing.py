@@ -1,0 +1,305 @@
+"""A game that is carried in the form: its record, and where it stands. The service keeps nothing of it.
+
+The record is what counts; the position beside it is what replaying the record gives. Where an entry is changed the
+record is judged anew, and the first entry that no longer fits is shown with its rule.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec.structs import replace
+
+from referee.core.canonical import merged
+from referee.core.record import corrected
+from referee.core.ruling import Data, Ruling, Score
+from referee.core.state import FORMAT
+from referee.games import GAMES
+from referee.table import asking, forms, named, trying, verdict
+from referee.table.forms import Posted
+from referee.table.pages import Page, page
+from referee.table.texts import say
+from referee.table.trying import MoveForm, View
+from referee.table.verdict import Shown
+from referee.wire.door import PUBLIC, BadShape, Unservable, door
+
+ROLLED = "referee"
+"""What a form says where the referee rolls and shuffles; otherwise the table reports what real dice and cards show."""
+
+
+MOST_ENTRIES = 1_500
+"""How many entries a page replays; longer records are for `POST …/records`."""
+
+
+class TooLong(Unservable):
+    """A record with more entries than a page replays."""
+
+
+class Entry(Struct, frozen=True):
+    """What everybody may read of an entry, and whether there is more that only its seat knows."""
+
+    text: str
+    is_hidden: bool
+
+
+class Course(Struct, frozen=True):
+    """A game so far: its record, the position where it stands, its entries in words, and the first that does not fit.
+
+    `shown` is the ruling on that one as the viewer may see it; without it only hidden cards speak against the entry.
+    """
+
+    record: Data
+    state: Data
+    entries: tuple[Entry, ...] = ()
+    misfit: int | None = None
+    shown: Shown | None = None
+
+
+class Table(Struct, frozen=True):
+    """What a page shows beside the game: who looks, what was tried, the form that is open, the entry being changed."""
+
+    viewer: str = PUBLIC
+    shown: Shown | None = None
+    tried: Data | None = None
+    form: MoveForm | None = None
+    changing: int | None = None
+    errors: Sequence[Any] = ()
+    note: str = ""
+    id: str = ""
+
+
+def blank(game: str) -> Page:
+    """The form that sets a game up."""
+    return _setup_page(game, {}, asking.circumstances(game, {}), None, ())
+
+
+def begun(game: str, posted: Posted, seed: str, salt: str) -> Page:
+    """A game set up as a form says. `seed` and `salt` are fresh; the seed is used where the referee rolls."""
+    options = forms.read(game, f"{game}/options", "/options", posted)
+    under = asking.circumstances(game, posted)
+    drawn = seed if forms.first(posted, "chance") == ROLLED else None
+    try:
+        state = door(game).setup(options, **under.request, seed=drawn, salt=salt)
+    except BadShape as error:
+        return _setup_page(game, options, under, None, error.errors)
+    if isinstance(state, tuple):
+        refused = verdict.shown(GAMES[game].impossible(state))
+        return _setup_page(game, options, under, refused, ())
+    head = {"game": game, "format": FORMAT, "edition": GAMES[game].edition}
+    record = {**head, "options": options, **under.request, "seed": drawn, "salt": salt, "moves": []}
+    return shown(game, Course(record, to_builtins(state)), Table())
+
+
+def opened(game: str, record: Data, viewer: str = PUBLIC) -> Page:
+    """A game that came as a record: replayed, and shown where it stands. Raises Unservable."""
+    return shown(game, replayed(game, record, viewer), Table(viewer=viewer))
+
+
+def joined(state: Data) -> Data:
+    """The record of a game that goes on from a position."""
+    circumstances = {name: state[name] for name in ("game", "format", "edition", "pack", "switches", "trust")}
+    return {**circumstances, "options": {}, "state": state, "moves": []}
+
+
+def went_on(game: str, posted: Posted) -> Page:
+    """What came of a form: an entry made, changed or taken back, another viewer, or a form for another kind of move.
+
+    Raises strict_json.Unreadable and Unservable.
+    """
+    carried = forms.document(forms.first(posted, "record"), forms.GAME_PARTS)
+    door(game).record(carried)
+    record = _told(game, carried, posted)
+    table = Table(viewer=trying.viewer_of(game, posted), id=forms.first(posted, "id"))
+    if (cut := _number(posted, "cut", record)) is not None:
+        return shown(game, replayed(game, _until(record, cut), table.viewer), table)
+    if (change := _number(posted, "change", record)) is not None:
+        return _change(game, record, change, table)
+    changing = _number(posted, "changing", record)
+    is_unchanged = changing is None and record == carried
+    known = _carried(game, record, posted) if is_unchanged else None
+    course = known or _before(game, record, changing, table.viewer)
+    if forms.first(posted, "form") and (kind := forms.first(posted, "build")):
+        return shown(
+            game, course, replace(table, form=trying.move_form(game, course.state, kind, {}), changing=changing)
+        )
+    move = trying.moved(game, posted)
+    if move is None or course.misfit is not None:
+        return shown(game, course, replace(table, changing=changing))
+    if changing is not None:
+        return _changed(game, record, changing, move, table)
+    return _entered(game, course, move, table)
+
+
+def _told(game: str, record: Data, posted: Posted) -> Data:
+    """The record with the printed values that a form tells, and with the trust that it names."""
+    if "/pack/kept" not in posted:
+        return record
+    under = asking.circumstances(game, posted)
+    pack = record["pack"]
+    if patch := merged(pack.get("patch", {}), under.pack.get("patch", {})):
+        pack = {**pack, "patch": patch}
+    told = {"pack": pack, "trust": under.trust}
+    start = {"state": {**record["state"], **told}} if "state" in record else {}
+    return {**record, **told, **start}
+
+
+def replayed(game: str, record: Data, viewer: str) -> Course:
+    """A record judged from its beginning to its end, or to the first entry that does not fit.
+
+    Raises Unservable for what is no record of this game, or one that begins in an impossible position.
+    """
+    at = door(game)
+    if len(at.record(record).moves) > MOST_ENTRIES:
+        raise TooLong(say("game.too_long", most=MOST_ENTRIES))
+    state = at.audit(_until(record, 0)).state
+    entries: list[Entry] = []
+    for number, move in enumerate(record["moves"]):
+        ruling = at.judge(state, move, want=("state", "events"))
+        if ruling.verdict != "legal":
+            said = at.judge(state, move, viewer=viewer)
+            told = None if said.verdict == "legal" else verdict.shown(said)
+            return Course(record, to_builtins(state), tuple(entries), number, told)
+        entries.append(_entry(game, state, move, ruling))
+        state = ruling.state
+    return Course(record, to_builtins(state), tuple(entries))
+
+
+def shown(game: str, course: Course, table: Table) -> Page:
+    """The page of a game."""
+    view = trying.view(game, course.state, table.viewer)
+    return page(
+        "game.html",
+        game=GAMES[game],
+        at="game",
+        course=course,
+        table=table,
+        view=view,
+        score=_score(game, course.state, table.viewer, view),
+        entries=_lines(game, course, table.viewer),
+        viewers=door(game).viewers,
+        types=trying.types(game),
+        names=forms.known_names(game),
+        last=course.misfit if course.misfit is not None else len(course.record["moves"]),
+        request={"state": course.state, "move": table.tried, "viewer": table.viewer},
+    )
+
+
+def _entered(game: str, course: Course, move: Data, table: Table) -> Page:
+    """An entry at the end: kept if it is legal, otherwise only judged."""
+    form = trying.move_form(game, course.state, str(move.get("type")), move)
+    try:
+        said = trying.judged(game, course.state, move, table.viewer, form.fields if form else ())
+        ruling = door(game).judge(course.state, move) if said.verdict == "legal" else said.ruling
+    except BadShape as error:
+        return shown(game, course, replace(table, tried=move, form=form, errors=error.errors))
+    if said.verdict == "legal" and ruling.verdict != "legal":
+        return shown(game, course, replace(table, tried=move, note="not_borne_out"))
+    if ruling.verdict != "legal":
+        needs_form = any(need.field.at.startswith("/move") for need in said.needs)
+        return shown(game, course, replace(table, shown=said, tried=move, form=form if needs_form else None))
+    record = {**_bare(course.record), "moves": [*course.record["moves"], move]}
+    entries = (*course.entries, _entry(game, course.state, move, ruling))
+    return shown(game, Course(record, to_builtins(ruling.state), entries), replace(table, shown=said))
+
+
+def _change(game: str, record: Data, number: int, table: Table) -> Page:
+    """The form for another move in the place of an earlier entry, in the position before that entry.
+
+    It tells what was entered there only to whom the entry shows it.
+    """
+    whole = replayed(game, _until(record, number + 1), table.viewer)
+    move = record["moves"][number]
+    is_seen = number >= len(whole.entries) or not whole.entries[number].is_hidden or move.get("seat") == table.viewer
+    course = _before(game, record, number, table.viewer)
+    form = trying.move_form(game, course.state, str(move.get("type")), move if is_seen else {})
+    return shown(game, course, replace(table, form=form, changing=number))
+
+
+def _changed(game: str, record: Data, number: int, move: Data, table: Table) -> Page:
+    """The record with another move in the place of an entry, judged anew."""
+    try:
+        typed = door(game).record({**_until(record, number), "moves": [move]})
+        kept = corrected(door(game).record(_bare(record)), number, typed.moves[0])
+    except BadShape as error:
+        course = _before(game, record, number, table.viewer)
+        form = trying.move_form(game, course.state, str(move.get("type")), move)
+        return shown(game, course, replace(table, form=form, changing=number, errors=error.errors))
+    course = replayed(game, {**_bare(record), "moves": to_builtins(kept.moves)}, table.viewer)
+    return shown(game, course, replace(table, note="fits" if course.misfit is None else ""))
+
+
+def _before(game: str, record: Data, number: int | None, viewer: str) -> Course:
+    """A whole record with the position before one of its entries, or with that at its end."""
+    if number is None:
+        return replayed(game, record, viewer)
+    return replace(replayed(game, _until(record, number), viewer), record=record)
+
+
+def _carried(game: str, record: Data, posted: Posted) -> Course | None:
+    """The game as the form carries it, without replaying what was judged before; None if it carries no position."""
+    state, told = forms.first(posted, "state"), forms.first(posted, "told")
+    if not state or not told:
+        return None
+    entries = forms.document(told, forms.GAME_PARTS).get("entries")
+    try:
+        return Course(record, forms.document(state), convert(entries, tuple[Entry, ...]))
+    except ValidationError:
+        return None
+
+
+def _entry(game: str, state: Any, move: Data, ruling: Ruling) -> Entry:
+    """What everybody may read of a legal move: the first thing that they saw happen."""
+    public = door(game).judge(state, move, viewer=PUBLIC, want=("events",))
+    seen = [event.text for event in public.events or ()]
+    is_hidden = seen != [event.text for event in ruling.events or ()]
+    return Entry(seen[0] if seen else named.move(game, {"type": move["type"], "seat": move["seat"]}), is_hidden)
+
+
+def _lines(game: str, course: Course, viewer: str) -> list[str]:
+    """The entries in words, as the viewer may read them; those behind a misfit are only named."""
+    lines = []
+    for number, move in enumerate(course.record["moves"]):
+        bare = {"type": move["type"], "seat": move["seat"]}
+        if number >= len(course.entries):
+            lines.append(named.move(game, move if move["seat"] == viewer else bare))
+        elif course.entries[number].is_hidden and move["seat"] == viewer:
+            lines.append(named.move(game, move))
+        else:
+            lines.append(course.entries[number].text)
+    return lines
+
+
+def _until(record: Data, number: int) -> Data:
+    """The record up to an entry, that one not included."""
+    return {**_bare(record), "moves": record["moves"][:number]}
+
+
+def _score(game: str, state: Data, viewer: str, view: View) -> Score | None:
+    return None if view.faults else door(game).score(state, viewer=viewer)
+
+
+def _bare(record: Data) -> Data:
+    """A record without what its keeper says of the states and the end, which no longer holds after a change."""
+    return {name: value for name, value in record.items() if name not in ("digests", "result")}
+
+
+def _number(posted: Posted, name: str, record: Data) -> int | None:
+    """The number of an entry that a form names, if there is such an entry."""
+    text = forms.first(posted, name)
+    moves = record.get("moves")
+    return int(text) if text.isdecimal() and isinstance(moves, list) and int(text) < len(moves) else None
+
+
+def _setup_page(
+    game: str, options: Data, under: asking.Circumstances, refused: Shown | None, errors: Sequence[Any]
+) -> Page:
+    return page(
+        "setup.html",
+        game=GAMES[game],
+        at="game",
+        fields=forms.fields(f"{game}/options", "/options", options, ["/options/names"]),
+        under=under,
+        shown=refused,
+        errors=errors,
+        names=forms.known_names(game),
+    )
