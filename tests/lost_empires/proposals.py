@@ -24,7 +24,7 @@ PLACES = [*DEFAULT.battlefields]
 NODES = ["ORDER.TURN", "ACTIVATION", "ACTIVATION", "CONTROL", "GATE", "CASUALTY"]
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example, HealthCheck.filter_too_much)
 FEW = settings(max_examples=100, deadline=None, suppress_health_check=SLOW, report_multiple_bugs=False)
-MANY = settings(FEW, max_examples=5_000)
+MANY = settings(FEW, max_examples=2_000)
 """How much a property test tries, and one that is marked as long."""
 
 

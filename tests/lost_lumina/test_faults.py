@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.state import PackRef, Result
+from referee.core.state import Commitment, PackRef, Result
 from referee.games.lost_lumina.state import Extra, Sides, State, Zone
 from tests.lost_lumina.positions import CARDS, GAME, battle, draft, judge, no_reroll, placing, play, roll, turn
 
@@ -579,6 +579,11 @@ FAULTS: tuple[Fault, ...] = (
     Fault(rule="REF-STATE-2", case="negative points", state=lambda: patched({"cards": {"orly": {"bp": -1}}})),
     Fault(
         rule="REF-STATE-2", case="a path neither open nor closed", state=lambda: patched({"paths": {"W1-W2": "far"}})
+    ),
+    Fault(
+        rule="REF-STATE-3",
+        case="a choice of a later step",
+        state=lambda: replace(acting(), commitments=(Commitment("A", 999, "play_card", "0" * 64),)),
     ),
 )
 
