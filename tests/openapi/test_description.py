@@ -19,7 +19,7 @@ PAGES = {"/", "/docs/{name}"}
 def served() -> set[tuple[str, str]]:
     """Every path and method of the service; `<game>` stands for each game, but not where a game is described."""
     found = set()
-    for rule in create_app().url_map.iter_rules():
+    for rule in (rule for rule in create_app().url_map.iter_rules() if not rule.endpoint.startswith("table.")):
         path = re.sub(r"<(\w+)>", r"{\1}", str(rule))
         each = GAMES if path.startswith("/v1/games/{game}/") else ["{game}"]
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:

@@ -36,6 +36,7 @@ GAMES: dict[tuple[str, str], tuple[Callable[[Game], object], ...]] = {
     ("GET", ""): (lambda game: game.about(),),
     ("GET", "/rules"): (lambda game: game.rules(), lambda game: game.search("attacker")),
     ("GET", "/rules/{identifier}"): (lambda game: game.rule("LL-END-1"),),
+    ("GET", "/glossary"): (lambda game: game.glossary(),),
     ("GET", "/components"): (lambda game: game.components(),),
     ("GET", "/components/{called}"): (lambda game: game.component(12),),
     ("GET", "/packs"): (lambda game: game.packs(),),
@@ -79,6 +80,7 @@ def served() -> set[tuple[str, str]]:
     return {
         (method, re.sub(r"<(\w+)>", r"{\1}", rule.rule))
         for rule in create_app().url_map.iter_rules()
+        if not rule.endpoint.startswith("table.")
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
 

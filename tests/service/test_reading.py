@@ -52,7 +52,7 @@ def test_every_kind_of_move_says_who_when_and_with_what(client):
 
 def test_the_links_of_a_game_lead_to_its_operations(client):
     links = client.get(GAME).json["links"]
-    for name in ("rules", "examples", "components", "packs", "schemas", "coverage"):
+    for name in ("rules", "glossary", "examples", "components", "packs", "schemas", "coverage"):
         assert client.get(links.pop(name)).status_code == 200
     assert all(client.post(link, json={}).status_code in (200, 400) for link in links.values())
 

@@ -17,6 +17,7 @@ from referee_sdk.catalogue import (
     SchemaInBrief,
     Search,
     Switch,
+    Term,
 )
 from referee_sdk.client import Game, Referee
 from referee_sdk.components import Component, Pack, PackCheck, PackInBrief, PackValue
@@ -122,6 +123,7 @@ __all__ = [
     "Shows",
     "Stopped",
     "Switch",
+    "Term",
     "TimedOut",
     "Undetermined",
     "UnexpectedAnswer",

@@ -118,7 +118,10 @@ class ComponentInBrief(Part):
 
 @dataclass(frozen=True, slots=True)
 class Rule(Answer):
-    """An entry of a rule catalogue, with what belongs to it. What only some kinds of entries have is in `document`."""
+    """An entry of a rule catalogue, with what belongs to it. What only some kinds of entries have is in `document`.
+
+    `text` is the entry in a line, `asks` are questions of players that it answers.
+    """
 
     id: str
     game: str
@@ -127,6 +130,8 @@ class Rule(Answer):
     statement: str
     kind: str = ""
     status: str = ""
+    text: str = ""
+    asks: tuple[str, ...] = ()
     neighbors: tuple[Neighbor, ...] = ()
     interpretations: tuple[Reading, ...] = ()
     components: tuple[ComponentInBrief, ...] = ()
@@ -146,6 +151,16 @@ class Search(Answer):
     unknown: tuple[str, ...] = ()
     text: str = ""
     words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Term(Answer):
+    """A word of a rulebook: what it means, the rules that say so, what players call it."""
+
+    term: str
+    meaning: str
+    rules: tuple[str, ...]
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 import requests
 from urllib3 import Retry
 
-from referee_sdk.catalogue import Coverage, GameInBrief, GameInFull, Rule, RuleInBrief, SchemaInBrief, Search
+from referee_sdk.catalogue import Coverage, GameInBrief, GameInFull, Rule, RuleInBrief, SchemaInBrief, Search, Term
 from referee_sdk.components import Component, Pack, PackCheck, PackInBrief
 from referee_sdk.errors import Refused
 from referee_sdk.examples import Example, ExampleInBrief, ExampleRequest
@@ -222,6 +222,10 @@ class Game:
     def search(self, question: str) -> Search:
         """The entries of the catalogue that answer a question in the players' words, best first."""
         return self._at.get(Search.read, self._path("rules"), {"q": question})
+
+    def glossary(self) -> tuple[Term, ...]:
+        """The words of the rulebook, and what players call them."""
+        return self._at.get(listed(Term, "terms"), self._path("glossary"))
 
     def components(self) -> tuple[Component, ...]:
         """Every component of the game's own pack: cards, units, places."""
