@@ -377,13 +377,10 @@ class Game(ABC, Generic[S]):
         case = self.case(state, draw=draw)
         if isinstance(move, Agreement):
             return self._agreed(case, state, move)
-        if isinstance(move, Tell):
-            told = self.tell(case, state, move)
-            return self._told(case, told)
+        if isinstance(move, Tell | Open):
+            return self._told(case, state, move)
         if isinstance(move, Commit):
             return self._committed(case, state, move)
-        if isinstance(move, Open):
-            return self._told(case, hidden_choice.opened(self, case, move))
         return self._played(case, state, move)
 
     def _played(self, case: Case[S], state: S, move: Move) -> _Decision:
@@ -414,7 +411,12 @@ class Game(ABC, Generic[S]):
         word = (*after.word, *case.words) if case.words else after.word
         return _Decision("legal", case, replace(after, step=before.step + 1, draws=case.draws, word=word))
 
-    def _told(self, case: Case[S], told: S | Violation) -> _Decision:
+    def _told(self, case: Case[S], state: S, move: Tell | Open) -> _Decision:
+        """The decision on what a seat says of hidden cards."""
+        try:
+            told = self.tell(case, state, move) if isinstance(move, Tell) else hidden_choice.opened(self, case, move)
+        except Missing as missing:
+            return _Decision("undetermined", case, needs=missing.needs)
         if isinstance(told, Violation):
             return _Decision("illegal", case, violations=(told,))
         return self._settled(case, told)

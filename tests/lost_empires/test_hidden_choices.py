@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from referee.core.hidden_choice import commitments, hash_of
 from referee.core.ruling import Ruling
+from referee.core.state import PackRef
+from referee.games.lost_empires.pack import pack_of
 from referee.games.lost_empires.state import State, Zone
 from tests.lost_empires.breaches import set_up
 from tests.lost_empires.positions import GAME, by, judge, play
@@ -105,3 +107,11 @@ def test_a_commitment_that_nobody_can_have_made_is_a_fault__REF_STATE_3() -> Non
     wrong = (replace(commitments(state)[0], step=999), commitments(state)[1])
     [fault] = GAME.faults(replace(state, commitments=wrong))
     assert (fault.rule, fault.pointer) == ("REF-STATE-3", "/state/commitments/0/step")
+
+
+def test_a_deck_with_a_card_of_unknown_faction_asks_for_the_faction__LE_RULING_96() -> None:
+    loose = next(card for card, entry in pack_of(PackRef("default")).cards.items() if entry.faction is None)
+    deck = by("A", "submit_deck", cards=[loose, *known()[:8]])
+    ruling = judge(replace(started(commit(deck), commit(TERRA)), pack=PackRef("default")), opens(deck))
+    assert ruling.verdict == "undetermined"
+    assert [need.put for need in ruling.needs] == [f"/state/pack/patch/cards/{loose}/faction"]
