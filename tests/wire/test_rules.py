@@ -12,7 +12,7 @@ from referee.wire.door import UnknownGame
     [
         ("lost-lumina", "what does orly do", "LL-CARD-02-1"),
         ("lost-lumina", "can I add new troops where the enemy already is", "LL-REINF-PLACE-3"),
-        ("lost-empires", "can I activate a unit I just played", "LE-ORDER-ACT-2"),
+        ("lost-empires", "can I activate a unit in the turn it was played", "LE-ORDER-ACT-2"),
         ("lost-empires", "my deck is empty, do I lose", "LE-WRAP-DRAW-3"),
         ("lumeria", "what does bbpbbtht mean", "LM-DIAGRAM-3"),
         ("lumeria", "can I reroll only some dice with fortune", "LM-FORTUNE-2"),
