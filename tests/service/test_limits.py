@@ -5,7 +5,7 @@ import time
 
 import pytest
 import requests
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.running import served
@@ -64,6 +64,7 @@ def test_each_client_has_a_quota_of_its_own():
     assert not limiter.count(ME, 1000.0).admitted
 
 
+@settings(deadline=None)
 @given(st.integers(1, 50), st.lists(st.floats(0, 30), max_size=200))
 def test_in_no_minute_more_is_admitted_than_the_quota_and_what_came_back(quota, pauses):
     limiter, now, times = Limiter(quota), 1000.0, []
@@ -75,12 +76,14 @@ def test_in_no_minute_more_is_admitted_than_the_quota_and_what_came_back(quota, 
         assert sum(begin <= each < begin + WINDOW for each in times) <= 2 * quota
 
 
+@settings(deadline=None)
 @given(st.integers(1, 1000), st.integers(1, 100))
 def test_who_keeps_to_the_pace_is_never_refused(quota, number):
     limiter = Limiter(quota)
     assert all(limiter.count(ME, 1000.0 + step * WINDOW / quota).admitted for step in range(number))
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0, 40), min_size=1, max_size=60))
 def test_who_waits_as_told_is_admitted(pauses):
     limiter, now = Limiter(3), 1000.0
