@@ -43,7 +43,7 @@ def test_an_answer_has_a_line_for_chat_and_what_belongs_to_it(client):
 
 
 def test_a_paragraph_is_shown_with_its_first_rows_and_the_others_behind(client):
-    found = client.get(f"{GAME}/rules?q=how do rerolls work").json["rules"]
+    found = client.get(f"{GAME}/rules?q=reroll dice").json["rules"]
     rows = [entry for entry in found if entry["id"].startswith("LL-BATTLE-REROLL-")]
     behind = [other["id"] for entry in rows for other in entry["more"]]
     assert len(rows) == 2 and behind and not {entry["id"] for entry in rows} & {*behind}
