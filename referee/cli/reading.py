@@ -95,7 +95,8 @@ def _lint(game: str, as_json: bool) -> int:
     if as_json:
         emit(encode({"game": game, "findings": found}))
     else:
-        words.listed(f"{each.code}\t{each.id}\t{each.text}" for each in found)
+        for each in found:
+            print(each.code, words.plain(each.id), words.plain(each.text), sep="\t")
     return 1 if found else 0
 
 

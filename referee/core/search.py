@@ -35,7 +35,7 @@ OF_A_PARAGRAPH = 2
 """How many entries of one paragraph are shown; the others stand behind the first of them."""
 CLOSE = 0.9
 """Which part of the best score makes an answer from another section worth telling apart."""
-BEHIND = 0.5
+BEHIND = 0.2
 """Which part of the score of the first of its paragraph an entry has that is named behind it."""
 
 SATURATION, LENGTH = 0.8, 0.6
