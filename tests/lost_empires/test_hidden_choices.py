@@ -105,8 +105,9 @@ def test_a_deck_is_handed_in_once() -> None:
 def test_a_commitment_that_nobody_can_have_made_is_a_fault__REF_STATE_3() -> None:
     state = started(commit(FENG), commit(TERRA))
     wrong = (replace(commitments(state)[0], step=999), commitments(state)[1])
-    [fault] = GAME.faults(replace(state, commitments=wrong))
-    assert (fault.rule, fault.pointer) == ("REF-STATE-3", "/state/commitments/0/step")
+    ruling = judge(replace(state, commitments=wrong), TERRA)
+    assert ruling.impossible and broken(ruling) == ["REF-STATE-3"]
+    assert ruling.violations[0].pointer == "/state/commitments/0/step"
 
 
 def test_a_deck_with_a_card_of_unknown_faction_asks_for_the_faction__LE_RULING_96() -> None:
