@@ -113,7 +113,7 @@ def _too_many_parts(body: bytes, most: int) -> Unreadable:
 
 def _fast(body: bytes, bare: bytes) -> Data | None:
     """The document, or None where only the exact parser can tell."""
-    if (b"\\" in body and _STRANGE_ESCAPE.search(body)) or _PERHAPS_UNSAFE.search(bare):
+    if (b"\\" in body and _STRANGE_ESCAPE.search(body)) or _LONG_NUMBER.search(bare):
         return None
     try:
         document = orjson.loads(body)
@@ -121,13 +121,27 @@ def _fast(body: bytes, bare: bytes) -> Data | None:
         unique = type(document) is dict and orjson.dumps(document).count(b":") == body.count(b":")
     except (orjson.JSONDecodeError, orjson.JSONEncodeError):
         return None
-    return document if unique else None
+    return document if unique and (not _FRACTION.search(bare) or _made_whole(document)) else None
+
+
+def _made_whole(value: Any) -> bool:
+    """Puts integers in the place of whole fractions. False where a number is out of range."""
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(inner, float):
+            if not -SAFE <= inner <= SAFE:
+                return False
+            if inner.is_integer():
+                value[key] = int(inner)
+        elif isinstance(inner, dict | list) and not _made_whole(inner):
+            return False
+    return True
 
 
 _STRANGE_ESCAPE = re.compile(rb"\\u00(?:00|3[aA])")
 """An escape for NUL or for a colon, or what looks like one."""
-_PERHAPS_UNSAFE = re.compile(rb"\d(?:[.eE]|\d{15})")
-"""A number that is long, broken or has an exponent."""
+_LONG_NUMBER = re.compile(rb"\d{16}")
+_FRACTION = re.compile(rb"\d[.eE]")
+"""A number with a fraction or an exponent."""
 
 
 def _is_shallow(frame: bytes) -> bool:
