@@ -24,6 +24,9 @@ MAX_LARGE_BODY = 4 * MAX_BODY
 MAX_LARGE_PARTS = 40 * MAX_PARTS
 """How many parts, as `strict_json.load` counts them, the body of such a route may have."""
 
+MAX_MEMBERS = 64
+"""How many members a request, and an object directly inside it, may have: more than any that is known."""
+
 MAX_HEADER = 1_000
 """The longest header that is looked at, in characters."""
 LOOKED_AT = ("Accept", "Content-Type", "If-Match", "If-None-Match", "Access-Control-Request-Headers")
@@ -105,12 +108,11 @@ def instance() -> str:
 def body(limit: int = MAX_BODY) -> dict[str, Any]:
     """The object in the body of this request, or the item of a batch that is being answered.
 
-    Raises Refusal and `strict_json.Unreadable`.
+    Raises Refusal, ValidationError and `strict_json.Unreadable`.
     """
     if "item" in g:
-        item: dict[str, Any] = g.item
-        strict_json.check_parts(item, MAX_PARTS)
-        return item
+        strict_json.check_parts(g.item, MAX_PARTS)
+        return _with_few_members(g.item)
     if request.mimetype != JSON or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
         sent = request.headers.get("Content-Type")
         how = f"as {sent[:80]}" if sent else "without a media type"
@@ -126,7 +128,15 @@ def body(limit: int = MAX_BODY) -> dict[str, Any]:
         raise Refusal("content-too-large", _TOO_LARGE.format(limit)) from error
     if len(data) > limit:
         raise Refusal("content-too-large", _TOO_LARGE.format(limit))
-    return strict_json.load(data, MAX_PARTS if limit <= MAX_BODY else MAX_LARGE_PARTS)
+    return _with_few_members(strict_json.load(data, MAX_PARTS if limit <= MAX_BODY else MAX_LARGE_PARTS))
+
+
+def _with_few_members(asked: dict[str, Any]) -> dict[str, Any]:
+    """The request itself. Raises ValidationError where so many members are unknown that listing them would be dear."""
+    for name, value in (("_schema", asked), *asked.items()):
+        if isinstance(value, dict) and len(value) > MAX_MEMBERS:
+            raise ValidationError({name: [f"This has {len(value)} members; at most {MAX_MEMBERS} are read."]})
+    return asked
 
 
 def answer(content: bytes) -> Response:

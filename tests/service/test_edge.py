@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES
-from referee.service.edge import MAX_BODY, MAX_HEADER, MAX_LARGE_PARTS
+from referee.service.edge import MAX_BODY, MAX_HEADER, MAX_LARGE_PARTS, MAX_MEMBERS
 from referee.wire import examples
 from referee.wire.strict_json import MAX_PARTS, load
 from tests.service.conftest import GAME, problem
@@ -189,6 +189,15 @@ def test_a_header_that_is_too_long_is_431_wherever_it_is_sent(client, header):
         method = "POST" if path in POSTS else "GET"
         answer = client.open(path, method=method, data=b"{}", headers={header: "x" * (MAX_HEADER + 1)})
         assert str(MAX_HEADER) in problem(answer, 431, "header-too-large")["detail"]
+
+
+@pytest.mark.parametrize("within", ["", "pack", "options", "switches"])
+def test_a_request_has_no_more_members_than_anybody_knows(client, within):
+    many = {f"x{number}": "y" for number in range(MAX_MEMBERS + 1)}
+    document = problem(client.post(POSTS[0], json={within: many} if within else many), 400, "invalid-request")
+    assert document["errors"] == [
+        {"pointer": f"/{within}" if within else "", "detail": f"This has {len(many)} members; at most 64 are read."}
+    ]
 
 
 def test_unknown_members_are_told_in_the_same_order_every_time(client):

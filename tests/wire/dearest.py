@@ -225,7 +225,7 @@ def ordinary(name: str, operation: str) -> Iterator[Body]:
     if operation in ("moves", "batch"):
         bodies += [sent for e in list(game.examples)[::4] if "move" in (sent := _sent(name, e))]
     if operation == "batch":
-        yield {"items": [{"game": name, **body} for body in bodies[:20]]}
+        yield {"items": [{"game": name, **body} for body in (bodies * 100)[:100]]}
         return
     for body in bodies:
         move = {"move": body["move"]} if operation == "moves" else {}
