@@ -21,7 +21,7 @@ from referee.core.case import Case, Enough, Missing
 from referee.core.example import Example
 from referee.core.pack import PackData
 from referee.core.picture import Picture
-from referee.core.question import Question
+from referee.core.question import Question, decisive
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import (
     MAX_VIOLATIONS,
@@ -182,6 +182,31 @@ class Game(ABC, Generic[S]):
         """The state drawn, also an impossible one, with its faults marked. It shows all that the state tells."""
 
     @abstractmethod
+    def _answer(
+        self,
+        kind: str,
+        facts: Mapping[str, Any],
+        *,
+        pack: Mapping[str, Any] | None = None,
+        switches: Mapping[str, str] | None = None,
+        trust: Trust = "all",
+    ) -> Ruling:
+        """The answer to a question under one reading of every gap, as `ask` gives it.
+
+        Its `depends_on` has the readings that decided on a move of the transcript; `ask` keeps those that decide on the
+        answer.
+        """
+
+    @abstractmethod
+    def rename(self, state: S, names: Mapping[str, str]) -> S:
+        """The same state with seats, areas or cards renamed."""
+
+    @abstractmethod
+    def rename_move(self, move: Move, names: Mapping[str, str]) -> Move:
+        """The same move with seats, areas or cards renamed."""
+
+    # What is the same for all games.
+
     def ask(
         self,
         kind: str,
@@ -198,16 +223,13 @@ class Game(ABC, Generic[S]):
         undetermined and names the fact. Facts that no game can show together are an impossible state. Raises KeyError
         for an unknown kind.
         """
+        chosen = dict(switches or {})
+        answer = self._answer(kind, facts, pack=pack, switches=chosen, trust=trust)
 
-    @abstractmethod
-    def rename(self, state: S, names: Mapping[str, str]) -> S:
-        """The same state with seats, areas or cards renamed."""
+        def answer_under(reading: DependsOn) -> Ruling:
+            return self._answer(kind, facts, pack=pack, switches=chosen | {reading.switch: reading.other}, trust=trust)
 
-    @abstractmethod
-    def rename_move(self, move: Move, names: Mapping[str, str]) -> Move:
-        """The same move with seats, areas or cards renamed."""
-
-    # What is the same for all games.
+        return replace(answer, depends_on=tuple(decisive(answer, answer_under)))
 
     def judge(
         self, state: S, move: Move, want: Iterable[str] = WANT, explain: Literal["all", "primary"] = "all"

@@ -4,7 +4,7 @@ A game poses a whole, possible state from what a table knows and fills in the re
 the answer, other values are tried, and the fact is asked for instead of guessed.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -96,15 +96,6 @@ class Transcript(Generic[S]):
         self.events += [event for event in ruling.events or () if event.type not in untold]
         return True
 
-    @property
-    def readings(self) -> tuple[DependsOn, ...]:
-        """The switches that the judge asked on the way, with their other values."""
-        return tuple(self._readings.values())
-
-    def decided_by(self, readings: Iterable[DependsOn]) -> None:
-        """Keeps only these of the readings: those under which the answer itself is another."""
-        self._readings = {(reading.switch, reading.other): reading for reading in readings}
-
     def lacks(self, need: Need) -> None:
         """Ends the transcript: the facts do not say which move comes next."""
         self.verdict, self.needs = "undetermined", (need,)
@@ -115,7 +106,7 @@ class Transcript(Generic[S]):
         `needs` are facts without which the answer could be another; with them the ruling is undetermined.
         """
         assumptions = tuple(replace(a, pointer=place(a.pointer)) for a in self._assumptions.values())
-        common: Data = {"assumptions": assumptions, "depends_on": self.readings}
+        common: Data = {"assumptions": assumptions, "depends_on": tuple(self._readings.values())}
         common["made_up"] = tuple(dict.fromkeys(made_up))
         if self.verdict == "illegal":
             violations = tuple(replace(v, pointer=place(v.pointer)) for v in self.violations)
@@ -145,6 +136,36 @@ def undetermined(needs: Sequence[Need], **parts: Any) -> Ruling:
 def impossible(violations: Sequence[Violation]) -> Ruling:
     """The answer to facts that no game can show together."""
     return Ruling("illegal", violations=tuple(violations)[:MAX_VIOLATIONS], impossible=True)
+
+
+def decisive(answer: Ruling, answer_under: Callable[[DependsOn], Ruling]) -> Iterator[DependsOn]:
+    """The readings under which the whole answer is another, with what it is then.
+
+    A reading that decides on one move of a transcript need not decide on the answer, and what follows from that move is
+    not told by the move alone: so the question is asked once more under each.
+    """
+    for reading in answer.depends_on:
+        instead = answer_under(reading)
+        if _said(instead) != _said(answer):
+            text = _new_in(instead, answer) or reading.text
+            yield replace(reading, verdict_if_other=instead.verdict, text=text)
+
+
+def _said(answer: Ruling) -> Hashable:
+    """An answer as far as two can differ: the verdict, what breaks or is missing, what happens."""
+    broken = tuple((violation.rule, violation.pointer) for violation in answer.violations or ())
+    asked = tuple((need.put, need.purpose) for need in answer.needs or ())
+    return answer.verdict, broken, asked, tuple((event.type, event.text) for event in answer.events or ())
+
+
+def _new_in(instead: Ruling, answer: Ruling) -> str:
+    """One sentence of an answer that the other one does not have: where the two part."""
+    if instead.violations:
+        return instead.violations[0].detail
+    if instead.needs:
+        return instead.needs[0].question
+    known = {event.text for event in answer.events or ()}
+    return next((event.text for event in instead.events or () if event.text not in known), "")
 
 
 def placing(places: Mapping[str, str]) -> Callable[[str], str]:

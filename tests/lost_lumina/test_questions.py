@@ -391,7 +391,7 @@ def test_a_battle_says_which_reading_decides_it__LL_RULING_43() -> None:
     assert (reading.switch, reading.other) == ("bufoka-bukoni", "any-dice")
     other_way = ask("battle", facts, switches={"bufoka-bukoni": "any-dice"})
     assert winner(ask("battle", facts)) == "A" and winner(other_way) == "B"
-    assert reading.text == texts_of(other_way, "won")
+    assert reading.text == texts_of(other_way, "ability")
 
 
 def texts_of(ruling: Ruling, type: str) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.core.ruling import Ruling
-from referee.games.lumeria import questions
 from referee.wire import shapes
 from tests.lumeria.positions import GAME
 from tests.lumeria.words import EVERY_WORD
@@ -17,7 +16,7 @@ Facts = dict[str, Any]
 def ask(kind: str, facts: Mapping[str, Any], **circumstances: Any) -> Ruling:
     """The answer to facts of the shape that a table may send."""
     assert shapes.errors(f"lumeria/question-{kind}", facts) == [], facts
-    return questions.ask(GAME, kind, facts, **circumstances)
+    return GAME.ask(kind, facts, **circumstances)
 
 
 def texts(ruling: Ruling) -> list[str]:

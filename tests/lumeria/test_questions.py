@@ -300,7 +300,7 @@ def test_the_same_question_has_the_same_answer_and_leaves_its_facts_alone(kind: 
 
 def test_another_kind_of_question_is_no_question() -> None:
     with pytest.raises(KeyError):
-        questions.ask(GAME, "battle", {})
+        GAME.ask("battle", {})
 
 
 # What abilities do

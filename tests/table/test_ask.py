@@ -131,16 +131,17 @@ def test_a_printed_value_is_read_as_packs_have_it(game, pointer, text, value):
 
 def test_where_a_reading_decides_both_are_shown(visitor):
     facts = {
-        **{"/facts/attacker/offense": "1", "/facts/attacker/keywords": "MELEE", "/facts/defender/defense": "2"},
-        **{"/facts/defender/damage": "0", "/facts/dice/attacker": "4", "/facts/dice/defender": "2"},
-        **{"/facts/second/dice/attacker": "2", "/facts/second/dice/defender": "2"},
+        **{"/facts/attacker/offense": "2", "/facts/attacker/damage": "0", "/facts/dice/attacker": "2"},
+        **{"/facts/defender/defense": "2", "/facts/defender/damage": "2", "/facts/dice/defender": "2"},
+        **{"/facts/attacker/keywords": "none", "/facts/defender/keywords": "none"},
     }
     page = visitor.posts("/lost-empires/ask/attack", facts)
     assert page.headline.startswith("✓ Legal.")
     assert "The text leaves a gap here, and the reading decides." in page.text
     [reading] = re.findall(r'<section class="reading .*?</section>', page.answer.text, re.S)
-    switch = GAMES["lost-empires"].switches["melee_targets"]
-    assert "Read as “announced” (melee_targets)" in reading and html.escape(switch.values["announced"]) in reading
+    switch = GAMES["lost-empires"].switches["destroy_threshold"]
+    _, other = switch.values
+    assert f"Read as “{other}” (destroy_threshold)" in reading and html.escape(switch.values[other]) in reading
     assert f'href="/lost-empires/rules/{switch.interpretation}"' in reading
     assert '<ol class="transcript">' in reading or 'class="breach"' in reading
 

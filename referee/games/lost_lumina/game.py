@@ -93,7 +93,7 @@ class LostLumina(Game[State]):
     def picture(self, state: State) -> Picture:
         return picture(state)
 
-    def ask(
+    def _answer(
         self,
         kind: str,
         facts: Mapping[str, Any],
@@ -102,7 +102,7 @@ class LostLumina(Game[State]):
         switches: Mapping[str, str] | None = None,
         trust: Trust = "all",
     ) -> Ruling:
-        return questions.ask(self, kind, facts, Ground(pack or {"id": next(iter(self.packs))}, switches, trust))
+        return questions.answer(self, kind, facts, Ground(pack or {"id": next(iter(self.packs))}, switches, trust))
 
     def rename(self, state: State, names: Mapping[str, str]) -> State:
         return views.rename(state, names)

@@ -8,11 +8,9 @@ re-rolls.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
-from msgspec.structs import replace
-
 from referee.core.game import Game
 from referee.core.question import Filled, Transcript, impossible, missing, placing, undetermined
-from referee.core.ruling import DependsOn, Event, Ruling, Violation
+from referee.core.ruling import Event, Ruling, Violation
 from referee.core.state import Move
 from referee.games.lost_lumina import lightning_undone as lightning
 from referee.games.lost_lumina.board import BOX
@@ -53,8 +51,7 @@ UNTOLD = {
 OUT_OF_TURN = "LL-BATTLE-SEQ-1"
 """What the judge also says of dice that nobody asks for: true of the move, but not of the facts."""
 OVER = ("won", "battle-ended")
-DECIDING = ("strength", *OVER)
-"""The events that hold the answer."""
+"""The events that end a battle."""
 
 
 class BattleQuestion:
@@ -84,7 +81,6 @@ class BattleQuestion:
             return impossible([self._unreachable()])
         told.events = _in_the_battle(told.events)
         told.violations = tuple(v for v in told.violations if v.rule != OUT_OF_TURN) or told.violations
-        told.decided_by(self._decisive(told, filled))
         return told.ruling(self._made_up(filled), placing(self._places(told.refused)), tuple(needs))
 
     # What contradicts itself
@@ -134,20 +130,6 @@ class BattleQuestion:
         hint = "The last Follower of a side is taken by Kenuk, Galgator, Olgi or Wuxaki."
         pointer = f"{side.at}/{'followerless' if side.facts.get('followerless') else 'followers'}"
         return self.case.breach("LL-INV-33", detail, pointer=pointer, hint=hint, also=("LL-JRN-8", "LL-BR-REMOVE-2"))
-
-    def _decisive(self, told: Transcript[State], values: Filled) -> Iterator[DependsOn]:
-        """The readings under which the battle itself goes another way: other Battle Strengths, or another winner."""
-        result = [event.text for event in told.events if event.type in DECIDING]
-        for reading in told.readings:
-            switches = {**self.base.switches, reading.switch: reading.other}
-            instead = BattleQuestion(self.game, self.facts, replace(self.base, switches=switches))._played(values)
-            if instead is None or told.verdict != "legal":
-                continue
-            texts = [event.text for event in instead.events if event.type in DECIDING]
-            if texts != result or instead.verdict != told.verdict:
-                changed = [text for text in texts if text not in result]
-                text = changed[-1] if changed else reading.text
-                yield replace(reading, verdict_if_other=instead.verdict, text=text)
 
     # The position
 

@@ -92,7 +92,7 @@ COUNT = {"type": "integer", "minimum": 0, "maximum": BOX}
 ALWAYS_MADE_UP = ("/first_placer", "/hand/A", "/hand/B", "/discard", "/undrafted")
 
 
-def ask(game: Game[State], kind: str, facts: Facts, ground: Ground) -> Ruling:
+def answer(game: Game[State], kind: str, facts: Facts, ground: Ground) -> Ruling:
     """The answer to a question as the transcript of the moves that its facts imply. Raises KeyError for another kind.
 
     What the facts leave open is filled in and named in `made_up`; where it could turn the answer, it is a need.

@@ -88,7 +88,7 @@ class Lumeria(Game[State]):
     def picture(self, state: State) -> Picture:
         return picture(state)
 
-    def ask(
+    def _answer(
         self,
         kind: str,
         facts: Mapping[str, Any],
@@ -97,7 +97,7 @@ class Lumeria(Game[State]):
         switches: Mapping[str, str] | None = None,
         trust: Trust = "all",
     ) -> Ruling:
-        return questions.ask(self, kind, facts, pack=pack, switches=switches, trust=trust)
+        return questions.answer(self, kind, facts, pack=pack, switches=switches, trust=trust)
 
     def rename(self, state: State, names: Mapping[str, str]) -> State:
         return views.rename(state, names)

@@ -91,7 +91,7 @@ QUESTIONS: Mapping[str, Question] = {
 }
 
 
-def ask(
+def answer(
     game: Game[State],
     kind: str,
     facts: Facts,

@@ -48,7 +48,7 @@ PLACES = {
 """Where among the facts that belongs which a ruling points to."""
 
 
-def ask(
+def answer(
     game: Game[State],
     kind: str,
     facts: Facts,
