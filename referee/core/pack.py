@@ -4,7 +4,7 @@ A pack is plain data: collections keyed by id, an unknown value is an absent mem
 pointer to source. The longest pointer that leads to an entry speaks for it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.core.canonical import merged
@@ -49,3 +49,67 @@ def source_of(pack: PackData, pointer: str) -> Provenance:
             raise KeyError(pointer)
         path = path.rpartition("/")[0]
     return Provenance(**notes[path])
+
+
+def sources(base: PackData, data: PackData, pointers: Iterable[str]) -> dict[str, Provenance]:
+    """The provenance of these entries of `data`, which is `base` or a patch of it.
+
+    An entry is the user's if the patch sets or changes it, or something inside it. Where it says something else than the rulebook
+    states, or than what follows from that, it has a `ref` to where that stands and a `note` with what it is. A user who
+    leaves a value open contradicts nothing, and is not named where it was open before.
+    """
+    set_by_user = {at for at, note in data["provenance"].items() if note["source"] == "user"}
+    around = {above for at in set_by_user for above in _above(at)}
+
+    def source(at: str) -> Provenance:
+        value, before = value_at(data, at), value_at(base, at)
+        by_user = at in around or value != before or source_of(data, at).source == "user"
+        if not by_user or value is before is None:
+            return source_of(base, at)
+        return _contradicted(base, at, value, before) or Provenance("user")
+
+    return {at: source(at) for at in dict.fromkeys(pointers)}
+
+
+def value_at(data: Any, pointer: str) -> Any:
+    """The value at a pointer into plain data; None where there is none."""
+    for key in pointer.split("/")[1:]:
+        if not isinstance(data, dict) or key not in data:
+            return None
+        data = data[key]
+    return data
+
+
+def contradiction(origin: Provenance, stated: str) -> Provenance:
+    """The provenance of a user's entry where the rulebook states, or lets follow, something else."""
+    says = "the rulebook, which says" if origin.source == "rulebook" else "what follows from the rulebook:"
+    return Provenance("user", origin.ref, f"It contradicts {says} {stated}.")
+
+
+def _contradicted(base: PackData, pointer: str, value: Any, stated: Any) -> Provenance | None:
+    if value is None or stated is None or _same(value, stated):
+        return None
+    origin = source_of(base, pointer)
+    return contradiction(origin, _shown(stated)) if origin.source in ("rulebook", "derived") else None
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Whether two values say the same; lists of words do so in any order."""
+    if isinstance(a, list) and isinstance(b, list) and all(isinstance(part, str) for part in (*a, *b)):
+        return sorted(a) == sorted(b)
+    return bool(a == b)
+
+
+def _shown(value: Any) -> str:
+    """A value in a sentence."""
+    if isinstance(value, dict):
+        return "what its text does"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _above(pointer: str) -> Iterator[str]:
+    """The pointers of everything that holds the entry at a pointer."""
+    while pointer := pointer.rpartition("/")[0]:
+        yield pointer

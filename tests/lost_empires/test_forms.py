@@ -11,9 +11,9 @@ import pytest
 
 from referee.cli import main
 from referee.core.canonical import merged
+from referee.core.pack import value_at
 from referee.core.state import PackRef
 from referee.games import GAMES
-from referee.games.lost_empires.origins import value_at
 from referee.games.lost_empires.pack import PACKS, pack_of
 
 pytestmark = pytest.mark.skipif("lost-empires" not in GAMES, reason="the game is not registered")

@@ -7,13 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.core.canonical import merged
-from referee.core.pack import leaves
+from referee.core.pack import leaves, value_at
 from referee.core.ruling import Provenance
 from referee.core.state import PackRef
 from referee.games.lost_empires import facts
 from referee.games.lost_empires import vocabulary as words
 from referee.games.lost_empires.catalogue import RULEBOOK
-from referee.games.lost_empires.origins import value_at
 from referee.games.lost_empires.pack import PACKS, PARTS, Face, Pack, contradictions, pack_of
 from referee.games.lost_empires.pack_faults import pack_faults
 from referee.wire import shapes

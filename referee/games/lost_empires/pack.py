@@ -283,7 +283,7 @@ def pack_of(ref: PackRef) -> Pack:
     return _compiled(ref.id, b"" if ref.patch is UNSET else canonical(ref.patch))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def _compiled(identifier: str, patch: bytes) -> Pack:
     ref = PackRef(identifier, msgspec.json.decode(patch)) if patch else PackRef(identifier)
     data = pack_data(ref)

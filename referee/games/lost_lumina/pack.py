@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from referee.core.canonical import canonical
-from referee.core.pack import PackData, leaves, patched, source_of
+from referee.core.pack import PackData, leaves, patched, sources
 from referee.core.ruling import Provenance
 from referee.core.state import PackRef
 
@@ -94,11 +94,11 @@ def pack_of(ref: PackRef) -> Pack:
     return _compiled(ref.id, b"" if ref.patch is UNSET else canonical(ref.patch))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def _compiled(identifier: str, patch: bytes) -> Pack:
     ref = PackRef(identifier, msgspec.json.decode(patch)) if patch else PackRef(identifier)
     data = pack_data(ref)
     pointers = [p for part in ("cards", "regions", "areas", "paths") for p in leaves(data[part], f"/{part}")]
     pointers += [f"/paths/{path(a, b)}" for a in data["areas"] for b in data["areas"] if a < b]
-    notes = {pointer: source_of(data, pointer) for pointer in dict.fromkeys(pointers)}
+    notes = sources(PACKS[identifier], data, pointers)
     return msgspec.convert({**data, "notes": {p: msgspec.to_builtins(n) for p, n in notes.items()}}, Pack)

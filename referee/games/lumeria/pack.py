@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.core.canonical import canonical
-from referee.core.pack import PackData, leaves, patched, source_of
+from referee.core.pack import PackData, leaves, patched, sources
 from referee.core.ruling import Provenance
 from referee.core.state import PackRef
 from referee.games.lumeria.squares import DIRECTIONS, Direction, heading, stepped
@@ -287,12 +287,12 @@ def pack_of(ref: PackRef) -> Pack:
     return _compiled(ref.id, b"" if ref.patch is UNSET else canonical(ref.patch))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def _compiled(identifier: str, patch: bytes) -> Pack:
     ref = PackRef(identifier, msgspec.json.decode(patch)) if patch else PackRef(identifier)
     data = pack_data(ref)
     pack = msgspec.convert(data, Pack)
-    return replace(pack, notes={pointer: _source(data, pointer) for pointer in dict.fromkeys(_entries(data))})
+    return replace(pack, notes=sources(PACKS[identifier], data, _entries(data)))
 
 
 def _entries(data: PackData) -> Iterator[str]:
@@ -310,10 +310,3 @@ def _entries(data: PackData) -> Iterator[str]:
 
 
 _STATS = ("cost", "toughness", "movement", "attack/melee", "attack/ranged", "abilities")
-
-
-def _source(data: PackData, pointer: str) -> Provenance:
-    """Where an entry comes from: the user, if a patch changes it or something inside."""
-    if any(at.startswith(f"{pointer}/") for at in data["provenance"]):
-        return Provenance("user")
-    return source_of(data, pointer)

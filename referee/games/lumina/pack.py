@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from referee.core.canonical import canonical
-from referee.core.pack import PackData, leaves, patched, source_of
+from referee.core.pack import PackData, leaves, patched, sources
 from referee.core.ruling import Provenance
 from referee.core.state import PackRef
 
@@ -161,25 +161,11 @@ def pack_of(ref: PackRef) -> Pack:
     return _compiled(ref.id, b"" if ref.patch is UNSET else canonical(ref.patch))
 
 
-def _source(base: PackData, data: PackData, pointer: str) -> Provenance:
-    """Where an entry comes from; of an owner's value that the rulebook speaks against also what the rulebook says."""
-    note, printed = source_of(data, pointer), source_of(base, pointer)
-    if note.source != "user" or printed.source != "rulebook" or _at(base, pointer) == _at(data, pointer):
-        return note
-    return Provenance("user", printed.ref, f"It contradicts the rulebook, which says {_at(base, pointer)}.")
-
-
-def _at(data: Any, pointer: str) -> Any:
-    for key in pointer.split("/")[1:]:
-        data = data.get(key) if isinstance(data, dict) else None
-    return data
-
-
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def _compiled(identifier: str, patch: bytes) -> Pack:
     ref = PackRef(identifier, msgspec.json.decode(patch)) if patch else PackRef(identifier)
     data = pack_data(ref)
     pointers = [p for part in (*WHOLE_PARTS, *NAMED_PARTS) for p in leaves(data[part], f"/{part}")]
     pointers += [f"/paths/{path(a, b)}" for a in data["fields"] for b in data["fields"] if a < b]
-    notes = {pointer: _source(PACKS[identifier], data, pointer) for pointer in dict.fromkeys(pointers)}
+    notes = sources(PACKS[identifier], data, pointers)
     return msgspec.convert({**data, "notes": {p: msgspec.to_builtins(n) for p, n in notes.items()}}, Pack)

@@ -1,0 +1,47 @@
+"""What a pack check says of an owner's numbers: those that gainsay the rulebook are named, the others are not."""
+
+from typing import Any
+
+import pytest
+
+from referee.core.game import Game
+from referee.core.pack import value_at
+from referee.core.state import PackRef
+from referee.games import GAMES
+from referee.wire.components import check
+
+WHOLE = [(game, pack) for game in GAMES.values() for pack in game.packs]
+whole = pytest.mark.parametrize(("game", "pack"), WHOLE, ids=[f"{game.id} {pack}" for game, pack in WHOLE])
+
+
+def numbers(game: Game[Any], pack: str) -> list[tuple[str, int]]:
+    """The numbers of a pack that stand in the rulebook or follow from it, with their pointers."""
+    notes = game.provenance(PackRef(pack))
+    stated = [at for at, note in notes.items() if note.source in ("rulebook", "derived")]
+    return [(at, value) for at in stated if type(value := value_at(game.packs[pack], at)) is int]
+
+
+def patch(pointer: str, value: Any) -> dict[str, Any]:
+    for key in reversed(pointer.split("/")[1:]):
+        value = {key: value}
+    return dict(value)
+
+
+@whole
+def test_a_number_that_the_rulebook_gives_otherwise_is_a_contradiction(game: Game[Any], pack: str) -> None:
+    tried = 0
+    for at, value in numbers(game, pack):
+        for said in (value + 1, value - 1):
+            found = check(game.id, {"id": pack, "patch": patch(at, said)})
+            if found["possible"]:
+                (entry,) = [entry for entry in found["contradictions"] if entry["pointer"] == f"/pack/patch{at}"]
+                assert entry["value"] == said and entry["ref"] and str(value) in entry["note"], entry
+                tried += 1
+    assert tried >= 3
+
+
+@whole
+def test_a_number_as_the_rulebook_gives_it_is_none(game: Game[Any], pack: str) -> None:
+    for at, value in numbers(game, pack):
+        found = check(game.id, {"id": pack, "patch": patch(at, value)})
+        assert found["possible"] and found["contradictions"] == [], at
