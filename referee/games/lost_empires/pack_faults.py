@@ -65,7 +65,7 @@ def pack_faults(ref: PackRef) -> tuple[Fault, ...]:
     return _faults(ref.id, b"" if ref.patch is UNSET else canonical(ref.patch))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def _faults(identifier: str, patch: bytes) -> tuple[Fault, ...]:
     if identifier not in PACKS:
         return (("REF-STATE-2", f"There is no pack {identifier}; known: {listed(PACKS)}.", "/pack/id"),)

@@ -26,7 +26,7 @@ def pack_faults(ref: PackRef) -> tuple[tuple[str, str], ...]:
     return _faults(ref.id, b"" if ref.patch is UNSET else canonical(ref.patch))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def _faults(identifier: str, patch: bytes) -> tuple[tuple[str, str], ...]:
     if identifier not in PACKS:
         return ((f"There is no pack {identifier}; known: {listed(PACKS)}.", "/pack/id"),)
