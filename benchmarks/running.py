@@ -23,6 +23,7 @@ class Service:
 
     def __init__(self, process: subprocess.Popen[bytes], port: int) -> None:
         self.process = process
+        self.port = port
         self.base = f"http://127.0.0.1:{port}"
 
     def workers(self) -> list[int]:

@@ -88,7 +88,7 @@ def served(app: str) -> Iterator[tuple[str, int]]:
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "gunicorn", "--config", "python:referee.service.settings", "--workers", "1"]
     command += ["--bind", f"127.0.0.1:{port}", "--access-logfile", "/dev/null", "--log-level", "error", app]
-    env = os.environ | {"WEB_CONCURRENCY": "1", "REFEREE_MAX_REQUESTS": "0"}
+    env = os.environ | {"WEB_CONCURRENCY": "1", "REFEREE_MAX_REQUESTS": "0", "REFEREE_REQUEST_LOG": "off"}
     server = subprocess.Popen(command, cwd=ROOT, env=env)
     try:
         address = f"http://127.0.0.1:{port}"

@@ -54,9 +54,9 @@ def source_of(pack: PackData, pointer: str) -> Provenance:
 def sources(base: PackData, data: PackData, pointers: Iterable[str]) -> dict[str, Provenance]:
     """The provenance of these entries of `data`, which is `base` or a patch of it.
 
-    An entry is the user's if the patch sets or changes it, or something inside it. Where it says something else than the rulebook
-    states, or than what follows from that, it has a `ref` to where that stands and a `note` with what it is. A user who
-    leaves a value open contradicts nothing, and is not named where it was open before.
+    An entry is the user's if the patch sets or changes it, or something inside it. Where it says something else than
+    the rulebook states, or than what follows from that, it has a `ref` to where that stands and a `note` with what it
+    is. A user who leaves a value open contradicts nothing, and is not named where it was open before.
     """
     set_by_user = {at for at, note in data["provenance"].items() if note["source"] == "user"}
     around = {above for at in set_by_user for above in _above(at)}

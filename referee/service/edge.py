@@ -84,7 +84,7 @@ def register(app: Flask) -> None:
         send_wildcard=True,
         methods=["GET", "HEAD", "POST", "OPTIONS"],
         allow_headers=["Content-Type", "If-None-Match", "X-Request-Id"],
-        expose_headers=["Allow", "ETag", "X-Request-Id"],
+        expose_headers=["Allow", "ETag", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id"],
         max_age=86400,
     )
     app.before_request(_turn_away)

@@ -12,7 +12,7 @@ from referee.core.game import MAX_CANDIDATES, Game
 from referee.core.ruling import MAX_VIOLATIONS, Data
 from referee.core.state import FORMAT
 from referee.games import GAMES
-from referee.service import envelopes, problems
+from referee.service import envelopes, limits, problems
 from referee.service.edge import MAX_BODY, MAX_LARGE_BODY, cacheable, query
 from referee.wire import bundle
 from referee.wire import rules as reading
@@ -135,6 +135,7 @@ def _index() -> Data:
             "violations": MAX_VIOLATIONS,
             "errors": MAX_ERRORS,
             "candidate_moves": MAX_CANDIDATES,
+            **limits.told(),
         },
         "links": {
             "games": "/v1/games",

@@ -94,6 +94,12 @@ def register(app: Flask, quota: int, trusted_proxies: int) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=trusted_proxies, x_proto=0, x_host=0)  # type: ignore[method-assign]
 
 
+def told() -> dict[str, int]:
+    """The limit of this service as `/v1` lists it; nothing where there is none."""
+    limiter: Limiter | None = current_app.extensions.get("limiter")
+    return {} if limiter is None else {"requests_a_minute": limiter.quota}
+
+
 def client(address: str) -> str:
     """Whose address this is: an IPv4 address, or the network of 64 bits that one client has of IPv6.
 

@@ -1,19 +1,14 @@
 """A client of the service, and a table of Lost Lumina that plays over it."""
 
-import os
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import requests
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from benchmarks.running import served
 from referee.service import create_app
 
 ROOT = Path(__file__).parents[2]
@@ -87,29 +82,12 @@ def table(client: FlaskClient) -> Table:
 @pytest.fixture(scope="session")
 def address() -> Iterator[tuple[str, int]]:
     """Host and port of a running service, started as the Procfile starts it."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    web = (ROOT / "Procfile").read_text().removeprefix("web: gunicorn ")
-    environment = {**os.environ, "PORT": str(port), "WEB_CONCURRENCY": "1", "REFEREE_LOG_LEVEL": "error"}
-    command = ["sh", "-c", f"exec {sys.executable} -m gunicorn {web}"]
-    with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
-        try:
-            for _ in range(300):
-                try:
-                    requests.get(f"http://127.0.0.1:{port}/healthz", timeout=5)
-                    break
-                except requests.ConnectionError:
-                    time.sleep(0.1)
-            else:
-                raise AssertionError("the service did not come up within 30 seconds")
-            yield "127.0.0.1", port
-        finally:
-            process.terminate()
+    with served(1, log_level="error") as service:
+        yield "127.0.0.1", service.port
 
 
 @pytest.fixture
-def base(address) -> str:
+def base(address: tuple[str, int]) -> str:
     return f"http://{address[0]}:{address[1]}"
 
 

@@ -151,6 +151,13 @@ def test_one_request_too_many_is_429_and_says_when_to_ask_again(limited):
     assert asking.get("/problems/too-many-requests").status_code == 429
 
 
+def test_the_limit_is_listed_and_a_page_of_another_site_may_read_where_it_stands(limited, client):
+    answer = limited().get("/v1", headers={"Origin": "http://example.org"})
+    assert answer.json["limits"]["requests_a_minute"] == 3
+    assert set(FIELDS) <= set(answer.headers["Access-Control-Expose-Headers"].split(", "))
+    assert "requests_a_minute" not in client.get("/v1").json["limits"]
+
+
 def test_refusals_count_as_well(limited):
     asking = limited()
     assert [asking.get("/nothing").status_code for _ in range(4)] == [404, 404, 404, 429]

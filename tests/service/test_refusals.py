@@ -230,7 +230,8 @@ def test_an_unknown_seat_in_the_options_is_refused_with_a_rule(client):
 
 
 def test_errors_of_state_and_move_come_together_and_are_at_most_fifty(table):
-    body = {"state": {**table.state, **{f"member{n}": n for n in range(80)}}, "move": {"type": "fly"}}
+    unknown = {f"member{n}": n for n in range(30)}
+    body = {"state": {**table.state, **unknown, "supply": unknown}, "move": {"type": "fly"}}
     document = problem(table.client.post(f"{GAME}/moves", json=body), 400, "invalid-request")
     assert 1 < len(document["errors"]) <= 50
 
