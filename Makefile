@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 PORT ?= 8000
 GAME ?= lost-lumina
 
-.PHONY: help demo serve test test-long mutants bench openapi check format clean
+.PHONY: help demo serve test test-long mutants fuzz bench openapi check format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -26,6 +26,9 @@ test-long: $(READY) ## run all tests, also those that take minutes
 
 mutants: $(READY) ## change the rule code of $(GAME) in 400 places: do its tests notice?
 	$(BIN)/python -m tests.mutants $(GAME) --sample 400 --seed 1
+
+fuzz: $(READY) ## send 300 changed and made-up requests to every operation; goes on where it was stopped
+	$(BIN)/python -m tests.service.fuzzing
 
 bench: $(READY) ## CPU of each operation beside a bare Flask echo
 	$(BIN)/python -m benchmarks.service

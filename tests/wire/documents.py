@@ -32,7 +32,7 @@ class Maker:
         """A document of that shape with one to three things changed; now and then it is still valid."""
         document = self.valid(name)
         for _ in range(self.rng.randint(1, 3)):
-            document = self._changed(document)
+            document = self.changed(document)
         return document
 
     def _made(self, schema: Schema, base: str, levels: int) -> Any:
@@ -103,7 +103,8 @@ class Maker:
     def _value(self) -> Any:
         return copy.deepcopy(self.rng.choice(ODD))
 
-    def _changed(self, document: Any) -> Any:
+    def changed(self, document: Any) -> Any:
+        """The document with one thing in it changed, in place; now and then another document."""
         inner = [value for value in everything_in(document) if isinstance(value, dict | list) and value]
         if not inner or self.rng.random() < 0.02:
             return self._value()
