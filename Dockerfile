@@ -3,7 +3,8 @@
 FROM python:3.11-slim AS build
 WORKDIR /source
 RUN python -m venv /opt/referee
-COPY pyproject.toml README.md LICENSE openapi.yaml ./
+COPY pyproject.toml README.md LICENSE NOTICE openapi.yaml ./
+COPY LICENSES LICENSES
 COPY schemas schemas
 COPY referee referee
 RUN /opt/referee/bin/pip install --no-cache-dir --disable-pip-version-check .

@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 PORT ?= 8000
 GAME ?= lost-lumina
 
-.PHONY: help demo serve test test-long mutants fuzz bench openapi check format clean
+.PHONY: help demo serve test test-long mutants fuzz bench search-vectors openapi check format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -32,6 +32,10 @@ fuzz: $(READY) ## send 300 changed and made-up requests to every operation; goes
 
 bench: $(READY) ## CPU of each operation beside a bare Flask echo
 	$(BIN)/python -m benchmarks.service
+
+search-vectors: $(READY) ## compute the vectors of the semantic search after asks or statements have changed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[semantic]"
+	$(BIN)/python -m referee.wire.semantic
 
 openapi: $(READY) ## write openapi.yaml from its parts and the registry of games
 	$(BIN)/python -m openapi.build
