@@ -2,11 +2,11 @@
 
 import re
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
 from flask_cors import CORS
 from gunicorn.http.errors import ParseException
 from marshmallow import ValidationError
@@ -14,6 +14,9 @@ from werkzeug.exceptions import MethodNotAllowed, PreconditionFailed, RequestEnt
 
 from referee.wire import strict_json
 from referee.wire.strict_json import MAX_PARTS
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MAX_BODY = 1024 * 1024
 """The largest body that is read, in bytes."""
@@ -29,7 +32,13 @@ MAX_MEMBERS = 64
 
 MAX_HEADER = 1_000
 """The longest header that is looked at, in characters."""
-LOOKED_AT = ("Accept", "Content-Type", "If-Match", "If-None-Match", "Access-Control-Request-Headers")
+LOOKED_AT = {
+    "CONTENT_TYPE": "Content-Type",
+    "HTTP_ACCEPT": "Accept",
+    "HTTP_IF_MATCH": "If-Match",
+    "HTTP_IF_NONE_MATCH": "If-None-Match",
+    "HTTP_ACCESS_CONTROL_REQUEST_HEADERS": "Access-Control-Request-Headers",
+}
 """The headers in which somebody could hide work."""
 
 MAX_DRAINED = MAX_LARGE_BODY
@@ -67,6 +76,10 @@ SECURITY_HEADERS = {
 }
 
 
+REQUEST_ID = "referee.request_id"
+"""Where the id of a request stands in its WSGI environment."""
+
+
 class Refusal(Exception):
     """A request that is turned away before it is read; `kind` is a kind of problem."""
 
@@ -88,16 +101,32 @@ def register(app: Flask) -> None:
         max_age=86400,
     )
     app.before_request(_turn_away)
-    app.after_request(_add_headers)
     app.after_request(_drain)
+    app.wsgi_app = Frame(app.wsgi_app)  # type: ignore[method-assign]
+
+
+class Frame:
+    """The application as a server sees it: each answer has the headers that all have, and the id of its request."""
+
+    def __init__(self, application: "WSGIApplication") -> None:
+        self._application = application
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        identifier = given if given and _UUID.fullmatch(given) else str(uuid.uuid4())
+        environ[REQUEST_ID] = identifier
+
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            own = {name for name, _ in headers}
+            common = [(name, value) for name, value in SECURITY_HEADERS.items() if name not in own]
+            return start_response(status, [*headers, *common, ("X-Request-Id", identifier)], *error)
+
+        return self._application(environ, start)
 
 
 def request_id() -> str:
     """The id of this request: the caller's, if it is a UUID in lower case, otherwise a fresh one."""
-    if "request_id" not in g:
-        given = request.headers.get("X-Request-Id", "")
-        g.request_id = given if given and _UUID.fullmatch(given) else str(uuid.uuid4())
-    return str(g.request_id)
+    return str(request.environ[REQUEST_ID])
 
 
 def instance() -> str:
@@ -113,15 +142,16 @@ def body(limit: int = MAX_BODY) -> dict[str, Any]:
     if "item" in g:
         strict_json.check_parts(g.item, MAX_PARTS)
         return _with_few_members(g.item)
-    if request.mimetype != JSON or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
-        sent = request.headers.get("Content-Type")
+    asked = _looked_at()
+    sent = asked.environ.get("CONTENT_TYPE")
+    if sent != JSON and (asked.mimetype != JSON or asked.mimetype_params.get("charset", "utf-8").lower() != "utf-8"):
         how = f"as {sent[:80]}" if sent else "without a media type"
         raise Refusal("unsupported-media-type", f"The body was sent {how}. With curl, add {MISSING_FLAG}.")
-    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+    if asked.environ.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
         raise Refusal("unsupported-media-type", "Send the body uncompressed.", {"Accept-Encoding": "identity"})
-    request.max_content_length = limit + 1  # a body that reaches this is refused, never cut
+    asked.max_content_length = limit + 1  # a body that reaches this is refused, never cut
     try:
-        data = request.get_data(cache=False)
+        data = asked.get_data(cache=False)
     except ParseException as error:
         raise Refusal("bad-request", "The chunks of the body are not well-formed.") from error
     except RequestEntityTooLarge as error:
@@ -178,36 +208,37 @@ def _check_query(known: frozenset[str]) -> None:
 
 def _turn_away() -> None:
     """Refuses what would be read differently elsewhere, or what costs more than it asks for."""
-    if request.url_rule is not None and request.environ["REQUEST_METHOD"] != request.method:
-        raise MethodNotAllowed(request.url_rule.methods)  # methods compare exactly; werkzeug has made them upper case
-    if request.environ["PATH_INFO"].startswith("//"):
+    asked = _looked_at()
+    environ = asked.environ
+    if asked.url_rule is not None and environ["REQUEST_METHOD"] != asked.method:
+        raise MethodNotAllowed(asked.url_rule.methods)  # methods compare exactly; werkzeug has made them upper case
+    if environ["PATH_INFO"].startswith("//"):
         raise Refusal("not-found", "An address begins with one slash. GET /v1 lists what there is.")
-    for name in LOOKED_AT:
-        if len(request.headers.get(name, "")) > MAX_HEADER:
+    for key, name in LOOKED_AT.items():
+        if len(environ.get(key, "")) > MAX_HEADER:
             raise Refusal("header-too-large", f"The header {name} is longer than {MAX_HEADER} characters.")
-    if request.routing_exception is not None:
+    if asked.routing_exception is not None:
         return
-    if request.query_string:
-        _check_query(QUERIES.get(request.endpoint or "", frozenset()))
-    accept = request.headers.get("Accept") or ANYTHING
-    if accept in (ANYTHING, JSON) or request.endpoint in OTHER_MEDIA or request.blueprint == PAGES:
+    if environ.get("QUERY_STRING"):
+        _check_query(QUERIES.get(asked.endpoint or "", frozenset()))
+    accept = environ.get("HTTP_ACCEPT") or ANYTHING
+    if accept in (ANYTHING, JSON) or asked.endpoint in OTHER_MEDIA or asked.blueprint == PAGES:
         return
-    if not request.accept_mimetypes.quality(JSON):
+    if not asked.accept_mimetypes.quality(JSON):
         raise Refusal("not-acceptable", f"Answers are {JSON}; the request accepts only {accept[:80]}.")
+
+
+def _looked_at() -> Request:
+    """This request itself; each look through the proxy for it costs."""
+    return request._get_current_object()  # type: ignore[attr-defined,no-any-return]
 
 
 def _drain(response: Response) -> Response:
     """Reads what nobody read of a body, within a bound, so that the connection can carry the next request."""
-    stream, left = request.environ["wsgi.input"], MAX_DRAINED
-    if request.environ.get("wsgi.input_terminated") and request.method not in ("GET", "HEAD", "OPTIONS"):
+    environ, left = request.environ, MAX_DRAINED
+    if environ.get("wsgi.input_terminated") and environ["REQUEST_METHOD"] not in ("GET", "HEAD", "OPTIONS"):
+        stream = environ["wsgi.input"]
         with suppress(ParseException, OSError):
             while left > 0 and (data := stream.read(64 * 1024)):
                 left -= len(data)
-    return response
-
-
-def _add_headers(response: Response) -> Response:
-    for name, value in SECURITY_HEADERS.items():
-        response.headers.setdefault(name, value)
-    response.headers["X-Request-Id"] = request_id()
     return response
