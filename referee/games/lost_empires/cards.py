@@ -15,9 +15,10 @@ from referee.games.lost_empires.wording import counted, listed
 
 def located(state: State, seat: str) -> Counter[str]:
     """How many copies of each card of a seat are known to lie somewhere."""
-    named = (*state.hand[seat].known, *state.deck[seat].cards, *state.discard[seat].known, *state.in_limbo(seat))
-    found = Counter(card for card in named if card != UNKNOWN)
-    found.update(unit.card for unit in state.units.values() if unit.owner == seat)
+    named = [*state.hand[seat].known, *state.deck[seat].cards, *state.discard[seat].known, *state.in_limbo(seat)]
+    named += [unit.card for unit in state.units.values() if unit.owner == seat]
+    found = Counter(named)
+    del found[UNKNOWN]
     return found
 
 
@@ -46,6 +47,12 @@ def of_faction(case: Case, faction: str | None) -> tuple[str, ...]:
     entries = case.pack.cards.items()
     loose = [card for card, entry in entries if entry.names and _is_loose(case, card, entry)]
     return (*(card for card in case.pack.cards_of(str(faction)) if card not in loose), *loose)
+
+
+def can_hold(case: Case, faction: str | None, card: str) -> bool:
+    """Whether a card is among those `of_faction`."""
+    entry = case.pack.cards[card]
+    return bool(entry.names) and (entry.faction == faction or _is_loose(case, card, entry))
 
 
 def _is_loose(case: Case, card: str, entry: Card) -> bool:

@@ -14,7 +14,7 @@ from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN, PackRef
 from referee.games.lost_empires import faults_of_play
-from referee.games.lost_empires.cards import located, of_faction, total
+from referee.games.lost_empires.cards import can_hold, located, total
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.faults_of_play import Found, fault
 from referee.games.lost_empires.pack_faults import pack_faults
@@ -182,14 +182,14 @@ def _cards(case: Case, state: State) -> Found:
 
 
 def _copies(case: Case, state: State, seat: str) -> Found:
-    allowed = of_faction(case, state.factions[seat])
+    faction = state.factions[seat]
     for card, number in sorted(located(state, seat).items()):
         if number > case.pack.per_player.copies:
             detail = f"{seat} has {counted(number, 'copy').replace('copys', 'copies')} of {case.name(card)}."
             yield fault("LE-INV-1", detail, f"/deck/{seat}", ("LE-COMP-1", "LE-DECK-7"))
         entry = case.pack.cards[card]
-        if card not in allowed and (entry.names or entry.faction != state.factions[seat]):
-            detail = f"{case.name(card)} is no card of {state.factions[seat]}, and {seat} has one."
+        if not can_hold(case, faction, card) and (entry.names or entry.faction != faction):
+            detail = f"{case.name(card)} is no card of {faction}, and {seat} has one."
             yield fault("LE-INV-8", detail, f"/lists/{seat}", ("LE-INV-2",))
 
 
