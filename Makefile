@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 PORT ?= 8000
 GAME ?= lost-lumina
 
-.PHONY: help demo serve test test-long mutants fuzz bench search-vectors openapi check format clean
+.PHONY: help demo serve test test-long mutants fuzz bench instructions search-vectors openapi check format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ fuzz: $(READY) ## send 300 changed and made-up requests to every operation; goes
 
 bench: $(READY) ## CPU of each operation beside a bare Flask echo
 	$(BIN)/python -m benchmarks.service
+
+instructions: $(READY) ## instructions of each operation beside bare services; needs valgrind
+	$(BIN)/python -m benchmarks.instructions
 
 search-vectors: $(READY) ## compute the vectors of the semantic search after asks or statements have changed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[semantic]"
