@@ -1,5 +1,6 @@
 """A client of a running service, and a server that answers whatever a test has laid out."""
 
+import base64
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -9,11 +10,20 @@ from typing import Any
 import pytest
 from referee_sdk import Game, Referee, retries
 
-from tests.service.conftest import address, base
+from benchmarks.running import served
+from tests.service.conftest import base
 
-__all__ = ["address", "base"]
+__all__ = ["base"]
 
 PROBLEM = {"Content-Type": "application/problem+json"}
+KEY = f"sdk:{base64.urlsafe_b64encode(bytes(32)).decode()}"
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[tuple[str, int]]:
+    """Host and port of a running service that seals, started as the Procfile starts it."""
+    with served(1, log_level="error", state_keys=KEY) as service:
+        yield "127.0.0.1", service.port
 
 
 @pytest.fixture
@@ -67,10 +77,10 @@ class Stub:
         self.answers.append((status, headers or {"Content-Type": "application/json"}, content))
         return self
 
-    def objects(self, status: int, kind: str, **members: Any) -> "Stub":
+    def objects(self, status: int, kind: str, headers: dict[str, str] | None = None, **members: Any) -> "Stub":
         """Lays out a problem document as the next answer."""
         document = {"type": f"/problems/{kind}", "title": "A title", "status": status, "detail": "Why.", **members}
-        return self.says(status, document, PROBLEM)
+        return self.says(status, document, PROBLEM | (headers or {}))
 
     def close(self) -> None:
         self.released.set()

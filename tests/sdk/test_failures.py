@@ -10,24 +10,35 @@ from types import MappingProxyType
 import pytest
 import referee_sdk
 import requests
-import urllib3
 from referee_sdk import (
     BadAddress,
     BadRequest,
+    BadToken,
+    CardsUnknown,
     IllegalMove,
     ImpossibleState,
+    NotBorneOut,
     NotFound,
+    OtherGame,
     Referee,
     RefereeError,
     Refused,
+    SealingOff,
     ServiceFault,
     ServiceUnavailable,
     TimedOut,
+    TokenTooLarge,
     Undetermined,
     UnexpectedAnswer,
     UnknownEdition,
+    UnknownKey,
+    WrongSecret,
     retries,
 )
+from werkzeug.serving import make_server
+
+from referee.service import create_app
+from referee.service.problems import KINDS
 
 MOVE = {"type": "place", "seat": "A"}
 JSON = {"Content-Type": "application/json"}
@@ -56,50 +67,119 @@ def test_the_pause_that_a_busy_service_asks_for_is_kept(stub, asking):
     assert time.monotonic() - before >= 1
 
 
-def test_no_pause_is_longer_than_half_a_minute():
-    assert retries().retry_after_max == 30
+@pytest.mark.parametrize(
+    ("settings", "pauses"), [({}, [30, 30, 30, 30]), ({"retry_after_max": 5, "total": 2}, [5, 5])], ids=["own", "given"]
+)
+def test_no_pause_is_longer_than_the_retries_have_patience(stub, asking, monkeypatch, settings, pauses):
+    paused = []
+    monkeypatch.setattr("urllib3.util.retry.time.sleep", paused.append)
+    stub.objects(429, "too-many-requests", headers={"Retry-After": "3600"})
+    with pytest.raises(ServiceUnavailable):
+        asking(retry=retries(**settings)).judge({}, MOVE)
+    assert paused == pauses
 
 
-def test_settings_that_an_older_urllib3_lacks_are_left_out(monkeypatch):
-    class Older(urllib3.Retry):
-        def __init__(self, total: int = 10, raise_on_status: bool = True) -> None:
-            super().__init__(total=total, raise_on_status=raise_on_status)
+class Clock:
+    """A time that passes only while the client waits, for the client and for the service."""
 
-    monkeypatch.setattr("referee_sdk.http.Retry", Older)
-    assert (retries().total, retries().raise_on_status) == (4, False)
+    def __init__(self) -> None:
+        self.now, self.paused = 0.0, []
+
+    def monotonic(self):
+        return self.now
+
+    def sleep(self, seconds):
+        self.paused.append(seconds)
+        self.now += seconds
 
 
-REFUSED_FOR_GOOD = {
-    400: ("invalid-request", BadRequest),
-    404: ("unknown-game", NotFound),
-    405: ("method-not-allowed", BadRequest),
-    406: ("not-acceptable", BadRequest),
-    413: ("content-too-large", BadRequest),
-    415: ("unsupported-media-type", BadRequest),
-    422: ("unknown-edition", UnknownEdition),
-    500: ("internal-error", ServiceFault),
+@pytest.fixture
+def limited(monkeypatch):
+    """A running service that takes so many requests a minute, and the clock by which it does."""
+    clock, opened = Clock(), []
+    monkeypatch.setattr("referee.service.limits.time", clock)
+    monkeypatch.setattr("urllib3.util.retry.time", clock)
+
+    def make(quota):
+        monkeypatch.setenv("REFEREE_RATE_LIMIT", str(quota))
+        server = make_server("127.0.0.1", 0, create_app(), threaded=True)
+        running = threading.Thread(target=server.serve_forever)
+        running.start()
+        opened.append((server, running))
+        return f"http://127.0.0.1:{server.port}", clock
+
+    yield make
+    for server, running in opened:
+        server.shutdown()
+        running.join()
+        server.server_close()
+
+
+@pytest.mark.parametrize(("quota", "pauses"), [(3, [20, 20]), (1, [30] * 8)])
+def test_who_sends_more_than_a_service_admits_waits_as_long_as_it_says(limited, quota, pauses):
+    """Five requests. A pause that is longer than the client has patience takes two of them."""
+    address, clock = limited(quota)
+    with Referee(address) as referee:
+        assert referee.index().limits["requests_a_minute"] == quota
+        assert all(referee.games() for _ in range(4))
+        assert clock.paused == pauses
+        assert referee.health().status == "ok" and clock.paused == pauses, "this one is not counted"
+
+
+def test_who_does_not_want_to_wait_is_told_how_long_it_would_take(limited):
+    address, clock = limited(3)
+    with Referee(address, retry=retries(total=False)) as referee, pytest.raises(ServiceUnavailable) as caught:
+        for _ in range(4):
+            referee.games()
+    assert caught.value.problem.kind == "too-many-requests"
+    assert "Ask again in 20 seconds" in str(caught.value) and clock.paused == []
+
+
+RAISED = {
+    "illegal-move": IllegalMove,
+    "undetermined": Undetermined,
+    "impossible-state": ImpossibleState,
+    "unknown-edition": UnknownEdition,
+    "malformed-json": BadRequest,
+    "invalid-request": BadRequest,
+    "bad-request": BadRequest,
+    "not-found": NotFound,
+    "unknown-game": NotFound,
+    "unknown-rule": NotFound,
+    "method-not-allowed": BadRequest,
+    "not-acceptable": BadRequest,
+    "precondition-failed": BadRequest,
+    "content-too-large": BadRequest,
+    "sealing-off": SealingOff,
+    "unreadable-token": BadToken,
+    "unknown-key": UnknownKey,
+    "other-game": OtherGame,
+    "wrong-secret": WrongSecret,
+    "token-too-large": TokenTooLarge,
+    "cards-unknown": CardsUnknown,
+    "not-borne-out": NotBorneOut,
+    "unsupported-media-type": BadRequest,
+    "too-many-requests": ServiceUnavailable,
+    "header-too-large": BadRequest,
+    "internal-error": ServiceFault,
 }
 
 
-@pytest.mark.parametrize("status", REFUSED_FOR_GOOD)
-def test_any_other_refusal_is_final_and_carries_the_problem_document(stub, asking, status):
-    kind, error = REFUSED_FOR_GOOD[status]
+def test_every_kind_of_problem_of_the_service_has_its_exception():
+    assert RAISED.keys() == KINDS.keys()
+
+
+@pytest.mark.parametrize("kind", RAISED)
+def test_a_refusal_carries_the_problem_document_and_is_final_unless_the_service_is_busy(stub, asking, kind):
+    status = KINDS[kind].status
     stub.objects(status, kind, instance="urn:uuid:1", known=["lost-lumina"], near=["LL-END-1"])
-    with pytest.raises(error) as caught:
+    with pytest.raises(RefereeError) as caught:
         asking().judge({}, MOVE)
-    assert len(stub.asked) == 1
-    assert isinstance(caught.value, RefereeError)
+    assert type(caught.value) is RAISED[kind]
+    assert len(stub.asked) == (5 if status == 429 else 1)
     assert str(caught.value) == "Why."
-    assert caught.value.problem.kind == kind
-    assert caught.value.problem.status == status
+    assert (caught.value.problem.kind, caught.value.problem.status) == (kind, status)
     assert caught.value.problem.document["instance"] == "urn:uuid:1"
-
-
-def test_a_refusal_of_too_many_requests_is_unavailable_with_its_document(stub, asking):
-    stub.objects(429, "too-many-requests")
-    with pytest.raises(ServiceUnavailable) as caught:
-        asking().check({})
-    assert caught.value.problem.detail == "Why."
 
 
 def test_a_silent_service_times_out_instead_of_waiting_for_ever(stub, asking):
@@ -335,8 +415,8 @@ def test_an_answer_beyond_all_measure_is_not_read_to_its_end(stub, asking, monke
 
 
 def test_a_packed_answer_is_unpacked_and_one_that_cannot_be_is_unexpected(stub, asking):
-    stub.says(200, gzip.compress(b'{"rules": []}'), JSON | {"Content-Encoding": "gzip"})
-    assert asking().rules() == ()
+    stub.says(200, gzip.compress(b'{"$id": "move"}'), JSON | {"Content-Encoding": "gzip"})
+    assert asking().schema("move") == {"$id": "move"}
     stub.answers.clear()
     stub.says(200, b'{"rules": []}', JSON | {"Content-Encoding": "gzip"})
     with pytest.raises(UnexpectedAnswer, match="cannot be unpacked"):
@@ -357,11 +437,11 @@ def test_a_page_of_a_proxy_that_failed_is_a_fault_of_the_service(stub, asking):
 
 
 def test_lists_of_another_shape_are_unexpected(stub, asking):
-    stub.says(200, {"rules": [{"id": "LL-END-1"}]})
+    stub.says(200, {"game": "lost-lumina", "edition": "1", "rules": [{"id": "LL-END-1"}]})
     with pytest.raises(UnexpectedAnswer, match="section"):
         asking().rules()
     stub.answers = []
-    stub.says(200, {"rules": {}})
+    stub.says(200, {"game": "lost-lumina", "edition": "1", "rules": {}})
     with pytest.raises(UnexpectedAnswer, match="rules"):
         asking().rules()
 
@@ -473,9 +553,8 @@ def test_a_session_and_retries_cannot_both_be_given():
 
 
 def test_what_examples_are_asked_for_is_in_the_address(stub, asking):
-    stub.says(200, {"examples": []})
-    assert asking().examples(rule="LL-END-1", chapter="Game End") == ()
-    assert asking().examples() == ()
+    stub.says(200, {"game": "lost-lumina", "edition": "1", "chapters": [], "examples": []})
+    assert [*asking().examples(rule="LL-END-1", chapter="Game End")] == [*asking().examples()] == []
     base = "/v1/games/lost-lumina/examples"
     assert [path for _, path, _ in stub.asked] == [f"{base}?rule=LL-END-1&chapter=Game+End", base]
 
@@ -500,9 +579,9 @@ def test_a_session_that_was_handed_in_stays_open_and_decides_on_retries_itself(s
 
 def test_every_exception_is_a_referee_error():
     errors = [value for value in vars(referee_sdk).values() if isinstance(value, type) and issubclass(value, Exception)]
-    assert len(errors) == 13
+    assert len(errors) == 21
     assert all(issubclass(error, RefereeError) for error in errors)
-    assert issubclass(ImpossibleState, Refused)
+    assert issubclass(ImpossibleState, Refused) and issubclass(UnknownKey, BadToken)
 
 
 def test_every_exception_can_be_passed_between_processes(stub, asking):

@@ -3,17 +3,14 @@
 import dataclasses
 import json
 import pickle
-import re
 from pathlib import Path
 
 import pytest
 from referee_sdk import (
     BadRequest,
-    Game,
     IllegalMove,
     ImpossibleState,
     NotFound,
-    Referee,
     Undetermined,
     UnknownEdition,
 )
@@ -21,7 +18,6 @@ from referee_sdk import (
 from referee.wire.door import door, encode
 from tests.lost_lumina.positions import GAME, turn
 
-SDK = Path(__file__).parents[2] / "sdk"
 RECORD = Path(__file__).parents[1] / "lost_lumina" / "golden" / "matea_and_peter.json"
 
 
@@ -297,22 +293,3 @@ def test_what_is_sent_is_not_changed(lumina, start):
     before = json.dumps(start.state)
     lumina.judge(start.state, place_first("A", "W1"), viewer="A")
     assert json.dumps(start.state) == before
-
-
-def blocks(language):
-    return re.findall(rf"^```{language}\n(.*?)^```", (SDK / "README.md").read_text(), re.DOTALL | re.MULTILINE)
-
-
-def test_the_examples_of_its_readme_print_what_it_shows(base, capsys):
-    known = {}
-    for example, shown in zip(blocks("python"), blocks("text"), strict=True):
-        exec(example.replace("http://localhost:8000", base), known)
-        assert capsys.readouterr().out == shown
-    known["referee"].close()
-
-
-def test_every_operation_is_described_in_its_readme():
-    readme = (SDK / "README.md").read_text()
-    operations = {name for kind in (Game, Referee) for name in vars(kind) if not name.startswith("_")}
-    operations -= {"close", "game"}
-    assert [name for name in operations if f"`{name}(" not in readme] == []

@@ -53,13 +53,39 @@ def test_a_rule_comes_with_what_belongs_to_it(lumina):
     assert "gruka" in [component.id for component in lumina.rule("LL-RULING-16").components]
     cited = lumina.rule("LL-BATTLE-1")
     assert "LL-RULING-16" in [reading.id for reading in cited.interpretations]
-    assert lumina.rule("LL-RULING-16").document["alternative"]
+    assert "LL-JRN-8" in [other.id for other in cited.see_also] and cited.breach and cited.asks
+    gap = lumina.rule("LL-RULING-16")
+    assert gap.title and gap.reading and gap.why and gap.alternative and gap.contention == "low"
+    assert (gap.supplied, lumina.rule("LL-INV-2").supplied) == (None, True)
+
+
+def test_what_is_found_comes_with_what_belongs_to_it(lumina):
+    found = lumina.search("what does krod do")
+    assert (found.q, found.game, found.edition) == ("what does krod do", "lost-lumina", LUMINA.edition)
+    assert [lumina.component(named.id).id for named in found.components] == ["krod"]
+    first = found.rules[0]
+    assert first.id in first.text and first.href.endswith(first.id) and "krod" in [of.id for of in first.components]
+    assert all(lumina.rule(other.id).statement == other.statement for other in first.more)
+    assert [word.term for word in lumina.search("what is a follower").terms] == ["Follower"]
+
+
+def test_what_lists_something_can_be_used_like_a_tuple(lumina):
+    rules = lumina.rules()
+    assert (rules[0], rules[-1], len(rules)) == (rules.rules[0], rules.rules[-1], len(rules.rules))
+    assert rules[:2] == rules.rules[:2] and tuple(rules) == rules.rules and rules[3] in rules
+    assert (rules.game, rules.edition) == ("lost-lumina", LUMINA.edition)
+    assert [term.term for term in lumina.glossary()] == [term.term for term in lumina.glossary().terms]
+    assert lumina.components().pack == lumina.packs()[0].id
 
 
 def test_examples_are_listed_under_the_headings_of_the_rulebook(lumina):
     listed = lumina.examples()
     assert [example.id for example in listed] == list(LUMINA.examples)
     assert all(example.title and example.chapter and example.text for example in listed)
+    assert {example.chapter for example in listed} == {*listed.chapters}
+    chapter = listed.chapters[0]
+    chosen = lumina.examples(chapter=chapter)
+    assert chosen[0].chapter == chapter and len(chosen) < len(listed) and chosen.chapters == listed.chapters
     with pytest.raises(NotFound) as caught:
         lumina.example("mid-batle")
     assert "mid-battle" in caught.value.near
@@ -68,6 +94,8 @@ def test_examples_are_listed_under_the_headings_of_the_rulebook(lumina):
 def test_what_an_example_says_is_what_the_referee_says(lumina):
     example = lumina.example("mid-battle")
     assert example.pending == lumina.check(example.state).pending
+    before = lumina.example(example.way.after.rpartition("/")[2])
+    assert lumina.move(before.state, example.way.moves[0]).state == example.state
     ruling = lumina.move(example.state, example.legal.move)
     assert tuple(event.text for event in ruling.events) == example.legal.events
     first = lumina.judge(example.state, example.illegal.move).violations[0]

@@ -6,21 +6,21 @@ from typing import Any, Literal, Self
 import requests
 from urllib3 import Retry
 
-from referee_sdk.catalogue import Coverage, GameInBrief, GameInFull, Rule, RuleInBrief, SchemaInBrief, Search, Term
-from referee_sdk.components import Component, Pack, PackCheck, PackInBrief
+from referee_sdk.catalogue import Catalogue, Coverage, GameInBrief, GameInFull, Glossary, Rule, Schemas, Search
+from referee_sdk.components import Component, Components, Pack, PackCheck, Packs
 from referee_sdk.errors import Refused
-from referee_sdk.examples import Example, ExampleInBrief, ExampleRequest
+from referee_sdk.examples import Example, ExampleRequest, Examples
 from referee_sdk.http import Connection, Timeout, place
 from referee_sdk.parts import Data, listed, plain
 from referee_sdk.problems import Result
 from referee_sdk.records import Audit
 from referee_sdk.rulings import Check, Moves, Ruling, Score, SetUp, View
+from referee_sdk.sealed import JsonObject, Sealed, State, stated
 from referee_sdk.service import Health, Index, Readiness
 
 Trust = Literal["all", "stated"]
 Explain = Literal["all", "primary"]
 PictureKind = Literal["svg", "sentences", "grid"]
-JsonObject = Mapping[str, Any]
 
 SVG, TEXT = "image/svg+xml", "text/plain"
 
@@ -81,9 +81,9 @@ class Referee:
         """Up to 200 questions in one request, answered in their order; the fault of one is its own.
 
         An item is `{op?, game, …}` with the members of a request: `op` is `moves` (if absent), `legal-moves`, `checks`,
-        `questions`, `scores` or `views`.
+        `questions`, `scores` or `views`. A `state` can be a sealed one.
         """
-        asked = {"items": [dict(item) for item in items]}
+        asked = {"items": [_item(item) for item in items]}
         return self._at.post(listed(Result, "results"), "/v1/batch", asked)
 
     def close(self) -> None:
@@ -102,6 +102,10 @@ class Game:
 
     With a `viewer` (a seat, or `public`) an answer holds only what that viewer may see. Beside what each call says for
     itself, all of them raise BadRequest for what has the wrong shape, and NotFound for a game that is not served.
+
+    A state can be a `Sealed` one. Then an answer holds what the seat may see whose secret it has, if it has one, else
+    what everybody sees, unless a `viewer` is named. WrongSecret is raised for a view or a move that needs another
+    secret, and BadToken and SealingOff for a token that cannot be opened.
     """
 
     def __init__(self, connection: Connection, name: str) -> None:
@@ -121,18 +125,21 @@ class Game:
         trust: Trust | None = None,
         seed: str | _Drawn | None = DRAWN,
         salt: str | _Drawn | None = DRAWN,
+        seal: bool = False,
     ) -> SetUp:
         """The state before the first decision. Raises ImpossibleState for options that no game can have.
 
         A seed or salt that is not given is drawn by the service; `seed=None` means that the table reports all chance.
+        With `seal` the answer has the `token` of the state and the `secrets` of the seats, and its state is what
+        everybody sees. Raises SealingOff, CardsUnknown and TokenTooLarge where nothing can be sealed.
         """
-        body = _given(options=options, pack=pack, switches=switches, trust=trust)
+        body = _given(options=options, pack=pack, switches=switches, trust=trust, seal=seal or None)
         body |= {name: value for name, value in (("seed", seed), ("salt", salt)) if not isinstance(value, _Drawn)}
         return self._at.post(SetUp.read, self._path("setups"), body)
 
     def judge(
         self,
-        state: JsonObject,
+        state: State,
         move: JsonObject,
         *,
         viewer: str | None = None,
@@ -142,15 +149,19 @@ class Game:
         """The ruling on a move. A refusal is an answer, too: look at `verdict`.
 
         `want` names the parts to compute, `explain="primary"` stops at the first broken rule. Raises UnknownEdition
-        for a state of an edition that is not served; a ruling there is none.
+        for a state of an edition that is not served, and NotBorneOut; a ruling there is none.
         """
         wanted = None if want is None else list(want)
-        body = _given(state=state, move=move, viewer=viewer, want=wanted, explain=explain)
+        body = stated(state) | _given(move=move, viewer=viewer, want=wanted, explain=explain)
         return self._ruling("moves", body)
 
-    def move(self, state: JsonObject, move: JsonObject, *, viewer: str | None = None) -> Ruling:
-        """The ruling on a legal move. Raises IllegalMove, Undetermined and ImpossibleState."""
-        return self._at.post(Ruling.read, self._path("moves"), _given(state=state, move=move, viewer=viewer))
+    def move(self, state: State, move: JsonObject, *, viewer: str | None = None) -> Ruling:
+        """The ruling on a legal move.
+
+        Raises IllegalMove, Undetermined, ImpossibleState, UnknownEdition and NotBorneOut.
+        """
+        body = stated(state) | _given(move=move, viewer=viewer)
+        return self._at.post(Ruling.read, self._path("moves"), body)
 
     def ask(
         self,
@@ -171,7 +182,7 @@ class Game:
 
     def legal_moves(
         self,
-        state: JsonObject,
+        state: State,
         *,
         like: JsonObject | None = None,
         limit: int | None = None,
@@ -183,12 +194,12 @@ class Game:
         Raises ImpossibleState.
         """
         drawn = None if sample is None else {"n": sample[0], "seed": sample[1]}
-        body = _given(state=state, like=like, limit=limit, sample=drawn, viewer=viewer)
+        body = stated(state) | _given(like=like, limit=limit, sample=drawn, viewer=viewer)
         return self._at.post(Moves.read, self._path("legal-moves"), body)
 
-    def check(self, state: JsonObject, *, viewer: str | None = None) -> Check:
+    def check(self, state: State, *, viewer: str | None = None) -> Check:
         """Every fault of a state, or what a possible one waits for."""
-        return self._at.post(Check.read, self._path("checks"), _given(state=state, viewer=viewer))
+        return self._at.post(Check.read, self._path("checks"), stated(state) | _given(viewer=viewer))
 
     def record(self, record: JsonObject, *, on_illegal: Literal["stop", "record"] | None = None) -> Audit:
         """A whole log judged. An illegal step is a result, too: look at `holds`, `verdict` and `refused`.
@@ -198,22 +209,25 @@ class Game:
         """
         return self._at.post(Audit.read, self._path("records"), _given(record=record, on_illegal=on_illegal))
 
-    def score(self, state: JsonObject, *, viewer: str | None = None) -> Score:
+    def score(self, state: State, *, viewer: str | None = None) -> Score:
         """The score as it stands. Raises ImpossibleState."""
-        return self._at.post(Score.read, self._path("scores"), _given(state=state, viewer=viewer))
+        return self._at.post(Score.read, self._path("scores"), stated(state) | _given(viewer=viewer))
 
-    def view(self, state: JsonObject, viewer: str) -> View:
-        """The state as a viewer sees it; it can be sent to every operation. Raises ImpossibleState."""
-        return self._at.post(View.read, self._path("views"), {"state": state, "viewer": viewer})
+    def view(self, state: State, viewer: str | None = None) -> View:
+        """The state as a viewer sees it; it can be sent to every operation. Raises ImpossibleState.
 
-    def picture(self, state: JsonObject, kind: PictureKind = "svg", *, viewer: str | None = None) -> str:
+        Only for a sealed state the viewer can be left out.
+        """
+        return self._at.post(View.read, self._path("views"), stated(state) | _given(viewer=viewer))
+
+    def picture(self, state: State, kind: PictureKind = "svg", *, viewer: str | None = None) -> str:
         """The state drawn, also an impossible one: SVG, one fact a line, or a grid of text."""
-        body = _given(state=state, viewer=viewer) | {"as": kind}
+        body = stated(state) | _given(viewer=viewer) | {"as": kind}
         return self._at.text(self._path("pictures"), body, SVG if kind == "svg" else TEXT)
 
-    def rules(self) -> tuple[RuleInBrief, ...]:
+    def rules(self) -> Catalogue:
         """Every entry of the rule catalogue, in the order of the rulebook."""
-        return self._at.get(listed(RuleInBrief, "rules"), self._path("rules"))
+        return self._at.get(Catalogue.read, self._path("rules"))
 
     def rule(self, identifier: str) -> Rule:
         """One entry by its exact id. Raises NotFound, whose `near` lists ids that look alike."""
@@ -223,21 +237,21 @@ class Game:
         """The entries of the catalogue that answer a question in the players' words, best first."""
         return self._at.get(Search.read, self._path("rules"), {"q": question})
 
-    def glossary(self) -> tuple[Term, ...]:
+    def glossary(self) -> Glossary:
         """The words of the rulebook, and what players call them."""
-        return self._at.get(listed(Term, "terms"), self._path("glossary"))
+        return self._at.get(Glossary.read, self._path("glossary"))
 
-    def components(self) -> tuple[Component, ...]:
+    def components(self) -> Components:
         """Every component of the game's own pack: cards, units, places."""
-        return self._at.get(listed(Component, "components"), self._path("components"))
+        return self._at.get(Components.read, self._path("components"))
 
     def component(self, called: str | int) -> Component:
         """A component by its id, number or name in any language, with the rules about it. Raises NotFound."""
         return self._at.get(Component.read, self._path("components", str(called)))
 
-    def packs(self) -> tuple[PackInBrief, ...]:
+    def packs(self) -> Packs:
         """The packs that the game can be played with, its own first."""
-        return self._at.get(listed(PackInBrief, "packs"), self._path("packs"))
+        return self._at.get(Packs.read, self._path("packs"))
 
     def pack(self, identifier: str = "default") -> Pack:
         """A whole pack; `document` holds its data. Raises NotFound."""
@@ -250,13 +264,13 @@ class Game:
         """
         return self._at.post(PackCheck.read, self._path("packs", "checks"), {"pack": pack})
 
-    def examples(self, *, rule: str | None = None, chapter: str | None = None) -> tuple[ExampleInBrief, ...]:
+    def examples(self, *, rule: str | None = None, chapter: str | None = None) -> Examples:
         """Ready positions, in the order of the rulebook: all, those that show a rule, or those of a chapter.
 
         A chapter is a heading of the rulebook, with all that stands under it. Raises NotFound.
         """
         chosen = _given(rule=rule, chapter=chapter)
-        return self._at.get(listed(ExampleInBrief, "examples"), self._path("examples"), chosen)
+        return self._at.get(Examples.read, self._path("examples"), chosen)
 
     def example(self, identifier: str) -> Example:
         """A position with what can be tried there. Raises NotFound, whose `near` lists ids that look alike."""
@@ -270,9 +284,9 @@ class Game:
         """How the referee keeps each rule of the game, and by which code."""
         return self._at.get(Coverage.read, self._path("coverage"))
 
-    def schemas(self) -> tuple[SchemaInBrief, ...]:
+    def schemas(self) -> Schemas:
         """The JSON Schemas that concern the game."""
-        return self._at.get(listed(SchemaInBrief, "schemas"), self._path("schemas"))
+        return self._at.get(Schemas.read, self._path("schemas"))
 
     def schema(self, name: str) -> Data:
         """A JSON Schema by its name, such as `state` or `move`, with all that it refers to inside. Raises NotFound."""
@@ -288,6 +302,14 @@ class Game:
             if refused.ruling is None:
                 raise
             return refused.ruling
+
+
+def _item(item: JsonObject) -> Data:
+    """An item of a batch, a sealed state in it as the members that tell it."""
+    held = item.get("state")
+    if not isinstance(held, Sealed):
+        return dict(item)
+    return {name: value for name, value in item.items() if name != "state"} | stated(held)
 
 
 def _given(**members: Any) -> Data:

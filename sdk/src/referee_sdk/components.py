@@ -4,8 +4,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee_sdk.catalogue import RuleInBrief
-from referee_sdk.parts import Answer, Data, Part
+from referee_sdk.parts import Answer, Listing, Part
 from referee_sdk.rulings import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Source(Part):
+    """Where a value of a pack comes from: `rulebook`, `derived`, `assumed` or `user`, the sentence, and why."""
+
+    source: str
+    ref: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,25 +23,48 @@ class Component(Answer):
 
     The data of a card are an object; a path between two places that is only there or not is `True`.
 
-    `rules` are the entries that speak of it; only a component that was asked for by itself has them.
+    Only a component that was asked for by itself has `game`, `edition`, `pack`, and the `rules` that speak of it.
     """
 
     collection: str
     id: str
+    href: str
     data: Any
     number: int | None = None
     names: dict[str, str] = field(default_factory=dict)
-    provenance: dict[str, Data] = field(default_factory=dict)
+    provenance: dict[str, Source] = field(default_factory=dict)
     rules: tuple[RuleInBrief, ...] = ()
+    game: str = ""
+    edition: str = ""
+    pack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Components(Listing[Component]):
+    """Every component of the game's own pack, whose id is `pack`."""
+
+    game: str
+    edition: str
+    pack: str
+    components: tuple[Component, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PackInBrief(Part):
-    """A pack that a game can be played with."""
+    """A pack that a game can be played with; `href` is the path of its address."""
 
     id: str
     title: str
     version: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Packs(Listing[PackInBrief]):
+    """The packs that a game can be played with, its own first."""
+
+    game: str
+    packs: tuple[PackInBrief, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,14 @@ class UnknownEdition(Refused):
     """The edition of the rules, or the format of the document, is not served."""
 
 
+class NotBorneOut(Refused):
+    """As far as the sender sees the move is legal, but what is sealed speaks against it."""
+
+
+class CardsUnknown(Refused):
+    """Only the table can tell some of the cards, and a sealed state holds no unknown ones."""
+
+
 class BadRequest(RefereeError):
     """The request cannot be read, or not even be written; `errors` says where it has the wrong shape."""
 
@@ -58,6 +66,30 @@ class BadRequest(RefereeError):
     def errors(self) -> tuple[WrongShape, ...]:
         """The places in the request that have the wrong shape, at most 50."""
         return self.problem.errors if self.problem else ()
+
+
+class BadToken(BadRequest):
+    """The token is none that this service has sealed, or it has been changed."""
+
+
+class UnknownKey(BadToken):
+    """The token was sealed with a key that the service does not have, or no longer."""
+
+
+class OtherGame(BadToken):
+    """The token holds a state of another game."""
+
+
+class TokenTooLarge(BadRequest):
+    """The state is larger than what a token holds."""
+
+
+class SealingOff(BadRequest):
+    """The service has no keys, so it neither seals states nor opens tokens."""
+
+
+class WrongSecret(RefereeError):
+    """The secret of a seat that the request needs is missing, or one that it has is wrong; which one is not said."""
 
 
 class NotFound(RefereeError):

@@ -1,9 +1,12 @@
 """Ready positions: what can be tried in each, and the rules that this shows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
 
-from referee_sdk.parts import Answer, Data, Part
+from referee_sdk.parts import Answer, Data, Listing, Part
 from referee_sdk.rulings import Pending
+
+Operation = Literal["moves", "checks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +19,29 @@ class Shows(Part):
 
 @dataclass(frozen=True, slots=True)
 class ExampleInBrief(Answer):
-    """An example as it is listed, under the heading of the rulebook to which it belongs."""
+    """An example as it is listed, under the heading of the rulebook to which it belongs.
+
+    `href` is the path of its address; what stands at the path `request` can be sent to the `operation`.
+    """
 
     id: str
     title: str
     chapter: str
     text: str
+    href: str
+    operation: Operation
+    request: str
     shows: tuple[Shows, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Examples(Listing[ExampleInBrief]):
+    """Examples of a game in the order of the rulebook; `chapters` are all the headings under which there are some."""
+
+    game: str
+    edition: str
+    chapters: tuple[str, ...]
+    examples: tuple[ExampleInBrief, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +50,35 @@ class Shown(Part):
 
     id: str
     title: str
+    href: str
+    operation: Operation
+    request: str
     by: str = ""
     move: Data | None = None
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Part):
+    """A set-up; `seed` or `salt` is None where the game has none."""
+
+    options: Data
+    switches: dict[str, str]
+    seed: str | None
+    salt: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Part):
+    """How the position of an example came about: from a set-up, or from the path of another example, `after`.
+
+    Then `change` was merged into the state there, as a JSON Merge Patch, and then the moves were made.
+    """
+
+    moves: tuple[Data, ...]
+    start: Start | None = None
+    after: str = ""
+    change: Data = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +118,8 @@ class Wrong(Part):
 class Example(Answer):
     """A position with what can be tried there: a legal move and those after it, an illegal one, or its faults.
 
-    `pending` is None for a state that is impossible.
+    `way` tells how the position came about; `pending` is None for a state that is impossible. What stands at the path
+    `request` can be sent to the `operation`.
     """
 
     id: str
@@ -83,6 +129,9 @@ class Example(Answer):
     game: str
     edition: str
     state: Data
+    way: Way
+    operation: Operation
+    request: str
     shows: tuple[Shows, ...] = ()
     pending: Pending | None = None
     legal: Allowed | None = None

@@ -1,6 +1,5 @@
 """One exchange with the service: timeouts, retries, and a result or an exception of the client."""
 
-import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
@@ -29,10 +28,8 @@ PIECE = 64 * 1024
 
 
 def retries(**changes: Any) -> Retry:
-    """The retries of a client: four, with a growing and jittered pause, never longer than half a minute each.
-
-    What an older urllib3 does not know is left out.
-    """
+    """The retries of a client: four, after the pause that the service asks for, otherwise after one that grows and
+    jitters, never longer than half a minute each."""
     settings = {
         "total": 4,
         "status_forcelist": list(RETRY_ON),
@@ -43,8 +40,7 @@ def retries(**changes: Any) -> Retry:
         "raise_on_status": False,
         **changes,
     }
-    known = inspect.signature(Retry).parameters
-    return Retry(**{name: value for name, value in settings.items() if name in known})
+    return Retry(**settings)
 
 
 class Connection:
@@ -161,7 +157,7 @@ def _written(body: Data) -> bytes:
     try:
         return plain_json.written(body)
     except ValueError as error:
-        raise BadRequest(f"The request cannot be written as JSON: {error}") from error
+        raise BadRequest(f"The request cannot be written as JSON: {error}") from None  # the cause can hold the request
 
 
 def _content(url: str, answer: requests.Response) -> bytes:

@@ -4,11 +4,11 @@ Members that this version does not know stay in `document` of the answer, so tha
 newer service. States and moves are plain data: they go back as they came.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from types import NoneType
-from typing import Any, Literal, Self, TypeVar, get_args, get_origin
+from typing import Any, Literal, Self, TypeVar, get_args, get_origin, overload
 
 Data = dict[str, Any]
 P = TypeVar("P", bound="Part")
@@ -53,6 +53,25 @@ class Answer(Part):
     """A whole answer; `document` is what the service sent, all of it."""
 
     document: Data = field(default_factory=dict, repr=False, compare=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Answer, Sequence[P]):
+    """An answer that lists something. It can be used like the tuple that is its last member."""
+
+    @overload
+    def __getitem__(self, index: int) -> P: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[P, ...]: ...
+    def __getitem__(self, index: int | slice) -> P | tuple[P, ...]:
+        return self._entries()[index]
+
+    def __len__(self) -> int:
+        return len(self._entries())
+
+    def _entries(self) -> tuple[P, ...]:
+        entries: tuple[P, ...] = getattr(self, _fields(type(self))[-1].name)
+        return entries
 
 
 def listed(kind: type[P], member: str) -> Callable[[Any], tuple[P, ...]]:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 from referee_sdk.parts import Data, Part, Unreadable
@@ -31,6 +30,7 @@ def _as_plain(value: Any) -> Any:
     name = type(value).__name__
     if not isinstance(value, Part):
         raise TypeError(f"{name} is not plain data")
-    data = [each.name for each in fields(value) if isinstance(getattr(value, each.name), dict)]  # type: ignore[arg-type]
-    meant = "".join(f"; is its `{part}` meant?" for part in data if part != "document")
+    meant = "".join(
+        f"; is its `{part}` meant?" for part in ("state", "move") if isinstance(getattr(value, part, None), dict)
+    )
     raise TypeError(f"{name} is an answer, not plain data{meant}")

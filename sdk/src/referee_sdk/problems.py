@@ -20,7 +20,12 @@ class WrongShape(Part):
 
 @dataclass(frozen=True, slots=True)
 class Problem(Answer):
-    """The problem document (RFC 9457) of an answer that is not a result."""
+    """The problem document (RFC 9457) of an answer that is not a result.
+
+    `errors` are the places of a wrong shape. Of a body that cannot be read `malformed` names the fault, with its place
+    as a `pointer` or as a `position` in bytes, from 0. `known` and `near` are names that there are. Of an edition or a
+    format that is not served `pointer` is the place, and `served` the one that is.
+    """
 
     type: str
     title: str
@@ -30,6 +35,10 @@ class Problem(Answer):
     errors: tuple[WrongShape, ...] = ()
     known: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
+    malformed: str = field(default="", metadata={"name": "kind"})
+    position: int | None = None
+    pointer: str = ""
+    served: Any = None
 
     @property
     def kind(self) -> str:

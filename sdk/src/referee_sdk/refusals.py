@@ -5,16 +5,24 @@ import requests
 from referee_sdk import plain_json
 from referee_sdk.errors import (
     BadRequest,
+    BadToken,
+    CardsUnknown,
     IllegalMove,
     ImpossibleState,
+    NotBorneOut,
     NotFound,
+    OtherGame,
     RefereeError,
     Refused,
+    SealingOff,
     ServiceFault,
     ServiceUnavailable,
+    TokenTooLarge,
     Undetermined,
     UnexpectedAnswer,
     UnknownEdition,
+    UnknownKey,
+    WrongSecret,
 )
 from referee_sdk.parts import Unreadable
 from referee_sdk.problems import Problem, ruling_in
@@ -30,7 +38,19 @@ REFUSALS: dict[str, type[Refused]] = {
     "undetermined": Undetermined,
     "impossible-state": ImpossibleState,
     "unknown-edition": UnknownEdition,
+    "not-borne-out": NotBorneOut,
+    "cards-unknown": CardsUnknown,
 }
+
+SEALED: dict[str, type[RefereeError]] = {
+    "sealing-off": SealingOff,
+    "unreadable-token": BadToken,
+    "unknown-key": UnknownKey,
+    "other-game": OtherGame,
+    "wrong-secret": WrongSecret,
+    "token-too-large": TokenTooLarge,
+}
+"""What is wrong with a token or its secrets."""
 
 
 def failure(url: str, answer: requests.Response, content: bytes) -> RefereeError:
@@ -46,7 +66,7 @@ def failure(url: str, answer: requests.Response, content: bytes) -> RefereeError
     if status == 404:
         return NotFound(problem.detail, problem)
     if 400 <= status < 500:
-        return BadRequest(problem.detail, problem)
+        return SEALED.get(problem.kind, BadRequest)(problem.detail, problem)
     return ServiceFault(problem.detail, problem)
 
 

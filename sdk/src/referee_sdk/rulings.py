@@ -9,13 +9,23 @@ Verdict = Literal["legal", "illegal", "undetermined"]
 
 
 @dataclass(frozen=True, slots=True)
+class Veil(Part):
+    """What everybody sees of an event but the seats that see the event itself."""
+
+    seats: tuple[str, ...]
+    text: str
+    data: Data
+
+
+@dataclass(frozen=True, slots=True)
 class Event(Part):
-    """Something that happened, the rules that caused it and one sentence about it."""
+    """Something that happened, the rules that caused it and one sentence about it; `veil` if not all see the same."""
 
     type: str
     rules: tuple[str, ...]
     text: str
     data: Data = field(default_factory=dict)
+    veil: Veil | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,7 @@ class Awaited(Part):
 
     type: str
     seat: str
-    arguments: Data = field(default_factory=dict)
+    arguments: dict[str, str] = field(default_factory=dict)
     example: Data = field(default_factory=dict)
 
 
@@ -89,17 +99,24 @@ class Pending(Part):
 
 @dataclass(frozen=True, slots=True)
 class SetUp(Answer):
-    """A first state, and what it waits for."""
+    """A first state, and what it waits for.
+
+    Of a sealed one `state` is what everybody sees, `token` the state itself, and `secrets` has the secret of each seat,
+    told only here. The last two are empty where nothing is sealed, and never in the repr.
+    """
 
     state: Data
     pending: Pending
+    token: str = field(default="", repr=False)
+    secrets: dict[str, str] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Answer):
     """The referee's answer to a move. Members that do not belong to the verdict, or were not wanted, are empty.
 
-    `detail` is the sentence that settles a refusal.
+    `detail` is the sentence that settles a refusal. `token` is the next state, sealed, where the state was; `state` is
+    then what the sender may see of it.
     """
 
     verdict: Verdict
@@ -117,6 +134,7 @@ class Ruling(Answer):
     assumptions: tuple[Assumption, ...] = ()
     depends_on: tuple[DependsOn, ...] = ()
     detail: str = ""
+    token: str = field(default="", repr=False)
 
     @property
     def is_legal(self) -> bool:

@@ -8,7 +8,10 @@ from referee_sdk.parts import Answer
 
 @dataclass(frozen=True, slots=True)
 class Index(Answer):
-    """Which release answers, which games it serves, the version of its documents, and its limits by name."""
+    """Which release answers, which games it serves, the version of its documents, its limits and its links by name.
+
+    `requests_a_minute` is among the limits only where requests are limited.
+    """
 
     name: str
     version: str
