@@ -1,4 +1,4 @@
-"""The questions that the rule search is scored with."""
+"""The questions that the rule search is scored with, and never tuned on."""
 
 import json
 from collections import Counter
@@ -11,9 +11,11 @@ import pytest
 import referee.games
 from referee.games import GAMES
 
-QUESTIONS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("questions.json").read_text("utf-8"))["questions"]
+SETS: dict[str, list[dict[str, Any]]] = {
+    path.stem: json.loads(path.read_text("utf-8"))["questions"] for path in sorted(Path(__file__).parent.glob("*.json"))
+}
+QUESTIONS = [question for chosen in SETS.values() for question in chosen]
 ASKS = sorted(Path(referee.games.__file__).parent.glob("*/asks.json"))
-PER_GAME = {"lost-lumina": 28, "lost-empires": 32, "lumeria": 28, "lumina": 12}
 
 
 def plain(ask: str) -> str:
@@ -34,20 +36,22 @@ def texts(found: Any) -> Iterator[str]:
             yield from texts(value)
 
 
-def test_there_are_a_hundred_questions_and_each_game_has_its_share() -> None:
-    assert len(QUESTIONS) == 100
-    assert Counter(question["game"] for question in QUESTIONS) == PER_GAME
+@pytest.mark.parametrize("name", SETS)
+def test_there_are_about_a_hundred_questions_and_each_game_has_its_share(name: str) -> None:
+    assert 90 <= len(SETS[name]) <= 100
+    assert min(Counter(question["game"] for question in SETS[name])[game] for game in GAMES) >= 10
 
 
-def test_a_question_has_a_game_an_ask_of_2_to_14_words_and_rules() -> None:
+def test_a_question_has_a_game_an_ask_of_2_to_16_words_and_rules() -> None:
     for question in QUESTIONS:
         assert question.keys() == {"game", "ask", "rules"}
-        assert 2 <= len(question["ask"].split()) <= 14, question["ask"]
+        assert 2 <= len(question["ask"].split()) <= 16, question["ask"]
         assert question["rules"], question["ask"]
 
 
-def test_no_question_is_asked_twice() -> None:
-    assert [ask for ask, times in Counter(plain(q["ask"]) for q in QUESTIONS).items() if times > 1] == []
+@pytest.mark.parametrize("name", SETS)
+def test_no_question_of_a_set_is_asked_twice(name: str) -> None:
+    assert [ask for ask, times in Counter(plain(q["ask"]) for q in SETS[name]).items() if times > 1] == []
 
 
 def test_no_question_names_a_rule_twice() -> None:
@@ -55,7 +59,7 @@ def test_no_question_names_a_rule_twice() -> None:
         assert len(set(question["rules"])) == len(question["rules"]), question["ask"]
 
 
-@pytest.mark.parametrize("game", PER_GAME)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_answer_stands_in_the_catalogue_of_its_game(game: str) -> None:
     rulebook = GAMES[game].rulebook
     known = rulebook.rules.keys() | rulebook.interpretations.keys()
