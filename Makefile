@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 PORT ?= 8000
 GAME ?= lost-lumina
 
-.PHONY: help demo serve test test-long mutants fuzz bench instructions search-vectors openapi check format clean
+.PHONY: help demo serve test test-long mutants fuzz bench instructions search-vectors vectors openapi check format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ search-vectors: $(READY) ## compute the vectors of the semantic search after ask
 
 openapi: $(READY) ## write openapi.yaml from its parts and the registry of games
 	$(BIN)/python -m openapi.build
+
+vectors: $(READY) ## write docs/vectors/ anew, as the service answers now
+	$(BIN)/python -m tests.vectors.write
 
 check: $(READY) ## lint, formatting, types
 	$(BIN)/ruff check .
