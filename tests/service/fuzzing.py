@@ -45,6 +45,10 @@ CHECKS = (
     "response_schema_conformance",
 )
 
+FUZZING = "fuzzing"
+AT_ONCE = 100
+"""How many requests are made up in a row; what comes after many, of a large schema, takes ever longer to make."""
+
 LINKED = frozenset({"stateful"})
 """The phase that walks along the links: from what judges to what judges, since only there a state is fed back in."""
 OF_ALL_GAMES = "all"
@@ -70,7 +74,7 @@ class Run(NamedTuple):
     @property
     def alone(self) -> frozenset[str]:
         """The phases in which each request is made up by itself."""
-        return frozenset({"fuzzing", *(["examples", "coverage"] if self.thorough else [])})
+        return frozenset({FUZZING, *(["examples", "coverage"] if self.thorough else [])})
 
 
 class Outcome:
@@ -205,7 +209,10 @@ def carried_out(game: str, unit: str, run: Run) -> Outcome:
         explore(schema(run).include(method="POST", path_regex=f"^/v1/games/{game}/"), LINKED, outcome)
         return outcome
     method, path = unit.split()
-    explore(schema(run).include(method=method, path=path), run.alone, outcome)
+    explore(schema(run).include(method=method, path=path), run.alone - {FUZZING}, outcome)
+    for part in range(0, run.requests, AT_ONCE):
+        some = run._replace(requests=min(AT_ONCE, run.requests - part), seed=run.seed + part)
+        explore(schema(some).include(method=method, path=path), frozenset({FUZZING}), outcome)
     if method == "POST":
         change_one_thing(schema(run), unit, run, outcome)
     return outcome
