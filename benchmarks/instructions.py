@@ -98,15 +98,20 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=GAMES, help="one or more; all of them without")
     parser.add_argument("--requests", type=int, default=20)
     arguments = parser.parse_args()
-    if OUT in os.environ:
+    if under_callgrind("benchmarks.instructions"):
         measured(arguments.game or GAMES, arguments.operation, arguments.requests)
-        return
+
+
+def under_callgrind(module: str) -> bool:
+    """Whether this process runs under callgrind; one that does not runs the module there with its own arguments."""
+    if OUT in os.environ:
+        return True
     with tempfile.TemporaryDirectory() as place:
         out = f"{place}/counts"
         grind = ["valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}"]
         env = os.environ | {OUT: out, "PYTHONHASHSEED": "0", "REFEREE_REQUEST_LOG": "off"}
-        command = [*grind, sys.executable, "-m", "benchmarks.instructions", *sys.argv[1:]]
-        raise SystemExit(subprocess.run(command, cwd=ROOT, env=env).returncode)
+        subprocess.run([*grind, sys.executable, "-m", module, *sys.argv[1:]], cwd=ROOT, env=env, check=True)
+    return False
 
 
 if __name__ == "__main__":
