@@ -1,5 +1,6 @@
 """The gunicorn settings of the service, read from the environment; `environment` is their table."""
 
+import gc
 import itertools
 import os
 import shutil
@@ -41,6 +42,12 @@ control_socket_disable = True
 def on_starting(server: Any) -> None:
     """Lets the workers write their counters, also under another user."""
     os.chown(COUNTERS, server.cfg.uid, server.cfg.gid)
+
+
+def when_ready(server: Any) -> None:
+    """Keeps the collector from touching what is loaded, so that the workers go on sharing it."""
+    gc.collect()
+    gc.freeze()
 
 
 def pre_fork(server: Any, worker: Any) -> None:
