@@ -24,7 +24,7 @@ QUESTIONS: Mapping[str, Question] = {
             "occupied": "whether another adventurer stands there; with several such fields, on all of them",
             "own?": "whether the card shows where I stand; false",
             "tile?": "whether a tile lies there; needed only for what follows a move",
-            "then?": "what I do next, in order: move, stay, take, leave",
+            "then?": "what I do next, in order: move, stay, take, leave, end_turn",
             "bugs?": "how many bugs I have; needed only if I take a tile",
             "others?": "how many the other players have, one number each",
             "drawn?": "the location on the next tile",
