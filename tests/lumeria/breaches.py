@@ -99,6 +99,12 @@ def maneuvering_at_the_end() -> State:
 
 
 @cache
+def maneuvering_among_throwers() -> State:
+    """South is on turn in the first stage of maneuvers; north's Throwers stand in a line with their friends."""
+    return battle("MAN.TURN", south="archers a3", north="throwers c3; berserkers c6; berserkers a6")
+
+
+@cache
 def north_maneuvers() -> State:
     """South has passed."""
     return play(maneuvering(), by("south", "pass"))
@@ -536,6 +542,14 @@ MANEUVERS = [
     ),
     Breach(
         rule="LM-VOLLEY-7",
+        case="a unit of the enemy",
+        position=maneuvering_among_throwers,
+        move=by("south", "volley", unit="throwers-1", target="berserkers-1"),
+        pointer="/move/unit",
+        mentions=("Throwers", "north"),
+    ),
+    Breach(
+        rule="LM-VOLLEY-7",
         case="one unit twice",
         position=between_two_shots,
         move=by("south", "shoot", unit="archers-1", target="berserkers-1"),
@@ -946,7 +960,16 @@ GODS_AND_END = [
 REFEREE = [
     Breach(rule="LM-FLOW-1", position=activating, move=by("south", "accept")),
     Breach(rule="LM-FLOW-1", case="a roll", position=activating, move=by("chance", "roll")),
-    Breach(rule="LM-FLOW-1", case="while a roll is awaited", position=attack_rolls, move=by("south", "fortify")),
+    *(
+        Breach(
+            rule="LM-FLOW-1",
+            case=f"{seat} while a roll is awaited",
+            position=attack_rolls,
+            move=by(seat, "fortify"),
+            mentions=("roll",),
+        )
+        for seat in ("south", "north")
+    ),
     Breach(
         rule="LM-FLOW-1",
         case="a second faction",
@@ -977,6 +1000,14 @@ REFEREE = [
         move=by("west", "stop"),
         pointer="/move/seat",
         mentions=("west",),
+    ),
+    Breach(
+        rule="LM-FLOW-2",
+        case="a die where none lies",
+        position=activating,
+        move=by("south", "ability", ability="guided_hand", which=[0]),
+        pointer="/move/which",
+        mentions=("0 dice",),
     ),
     Breach(
         rule="LM-FLOW-2",

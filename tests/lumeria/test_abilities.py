@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee.core.ruling import Ruling
 from referee.games.lumeria.state import State
+from tests.lumeria.able import MARKED, attack, fight, has, needed, struck, use
 from tests.lumeria.positions import (
     GAME,
     activated,
@@ -16,7 +16,6 @@ from tests.lumeria.positions import (
     cited,
     dice,
     judge,
-    last_pass,
     named,
     play,
     recruitment,
@@ -25,40 +24,6 @@ from tests.lumeria.positions import (
 )
 from tests.lumeria.words import EVERY_WORD
 from tests.suite.adapters import ADAPTERS
-
-
-def has(kind: str, ability: Any, **more: Any) -> dict[str, Any]:
-    """A pack in which the cards of a kind, or a god, have one ability."""
-    owner = {"gods": {kind: {"ability": "it"}}} if kind in ("g1", "g2") else {"units": {kind: {"abilities": ["it"]}}}
-    return {"abilities": {"it": ability}, **owner, **more}
-
-
-def attack(target: str, seat: str = "south", kind: str = "melee", **more: Any) -> dict[str, Any]:
-    return by(seat, "attack", attack_type=kind, target=target, **more)
-
-
-def needed(ruling: Ruling) -> int:
-    """The number that a declared attack needs."""
-    number: int = told(ruling, "needed")[0]["needed"]
-    return number
-
-
-def fight(ability: Any, owner: str = "bies", **members: Any) -> State:
-    """South's Bies on d3 against north's Berserkers on d4, with an ability of somebody."""
-    cards = {"south": "bies d3", "north": "berserkers d4"}
-    return activated("bies-1", pack=has(owner, ability), **{**cards, **members})
-
-
-def struck(state: State, *faces: int, target: str = "berserkers-1") -> Ruling:
-    """The ruling in which a blow is resolved; fortune is spent."""
-    state = play(state, attack(target))
-    ruling = judge(state, dice(*faces))
-    return judge(ruling.state, by("south", "accept")) if ruling.state.node == "ACT.REROLL" else ruling
-
-
-def use(seat: str = "south", **arguments: Any) -> dict[str, Any]:
-    return by(seat, "ability", ability="it", **arguments)
-
 
 # modify_hit
 
@@ -209,15 +174,25 @@ def test_pass_through(cards: str, own: bool, enemy: bool) -> None:
 # action_rule
 
 
+SIDE_BY_SIDE = {"south": "bies d3", "north": "berserkers d4"}
+
+
 def acting(rules: dict[str, Any], *actions: str, **cards: str) -> State:
     """South's Bies with changed rules of action."""
-    shape = {"south": "bies d3", "north": "berserkers d4", **cards}
+    shape = {**SIDE_BY_SIDE, **cards}
     return activated("bies-1", actions=actions, pack=has("bies", {"kind": "action_rule", **rules}), **shape)
 
 
 def test_more_actions() -> None:
     state = acting({"max_actions": 3}, "move", "fortify")
     assert judge(state, attack("berserkers-1")).verdict == "legal"
+
+
+def test_fewer_actions_than_usual_are_the_word_of_an_ability__LM_FUND_1() -> None:
+    slow = judge(acting({"max_actions": 1}, "fortify"), attack("berserkers-1"))
+    assert (broken(slow), "LM-FUND-1" in named(slow)) == (["LM-BATTLE-ACT-5"], True)
+    usual = judge(activated("bies-1", actions=("move", "fortify"), **SIDE_BY_SIDE), attack("berserkers-1"))
+    assert (broken(usual), "LM-FUND-1" in named(usual)) == (["LM-BATTLE-ACT-5"], False)
 
 
 def test_an_action_after_the_attack() -> None:
@@ -290,17 +265,36 @@ def test_a_compulsory_extra_move_cannot_be_declined() -> None:
 # set_status
 
 
-@pytest.mark.parametrize("status", ["exhausted", "fortified"])
-def test_set_status_after_an_attack(status: str) -> None:
+@pytest.mark.parametrize(
+    ("status", "row", "other"),
+    [("exhausted", "LM-EXHAUST-1", "LM-FORTIFIED-1"), ("fortified", "LM-FORTIFIED-1", "LM-EXHAUST-1")],
+)
+def test_set_status_after_an_attack(status: str, row: str, other: str) -> None:
     ability = {"kind": "set_status", "status": status, "trigger": "after_own_attack", "target": "defender"}
-    unit = struck(fight(ability), 1, 1, 1).state.units["berserkers-1"]
+    ruling = struck(fight(ability), 1, 1, 1)
+    unit = ruling.state.units["berserkers-1"]
     assert (unit.exhausted, unit.fortified) == (status == "exhausted", status == "fortified")
+    assert {row, other} & cited(ruling) == {row}
 
 
 def test_clearing_a_status_turns_the_die_to_its_blank_side() -> None:
     ability = {"kind": "set_status", "status": "fortified", "value": False, "trigger": "hit_taken", "target": "self"}
     unit = struck(fight(ability, "huskarls", north="huskarls d4 plus"), 6, 1, 1, target="huskarls-1").state.units
     assert (unit["huskarls-1"].die, unit["huskarls-1"].is_fortified) == ("blank", False)
+
+
+@pytest.mark.parametrize(("value", "exhausted"), [(True, True), (False, False)])
+def test_a_status_leaves_a_die_that_shows_another_one__LM_RULING_34(value: bool, exhausted: bool) -> None:
+    ability = {"kind": "set_status", "status": "exhausted", "value": value, "trigger": "hit_taken", "target": "self"}
+    state = fight(ability, "huskarls", north="huskarls d4 plus exhausted", word=MARKED)
+    unit = struck(state, 6, 1, 1, target="huskarls-1").state.units["huskarls-1"]
+    assert (unit.die, unit.is_fortified, unit.is_exhausted) == ("plus", True, exhausted)
+
+
+def test_an_exhausted_unit_that_is_exhausted_again_keeps_its_die__LM_RULING_94() -> None:
+    ability = {"kind": "set_status", "status": "exhausted", "trigger": "hit_taken", "target": "self"}
+    unit = struck(fight(ability, "huskarls", north="huskarls d4 minus"), 6, 1, 1, target="huskarls-1").state.units
+    assert (unit["huskarls-1"].die, unit["huskarls-1"].is_exhausted) == ("minus", True)
 
 
 # wound and heal
@@ -317,7 +311,7 @@ def test_wounds_for_chosen_units_within_a_distance() -> None:
     choose = {"choose": 2, "of": "enemy_units", "within": 2, "if": [{"target": "exhausted"}]}
     ability = {"kind": "wound", "amount": 1, "trigger": "activation_start", "optional": True, "target": choose}
     north = "berserkers d5 exhausted; berserkers c4 exhausted; berserkers d4; berserkers h7 exhausted"
-    state = battle("ACT.TURN", south="bies d3", north=north, pack=has("bies", ability), word=_RULED)
+    state = battle("ACT.TURN", south="bies d3", north=north, pack=has("bies", ability), word=MARKED)
     state = play(state, by("south", "activate", unit="bies-1"))
     targets = [move.targets for move in GAME.moves(state, {"type": "ability"}).moves]
     assert targets == [("berserkers-2",), ("berserkers-1",), ("berserkers-2", "berserkers-1")]
@@ -327,9 +321,6 @@ def test_wounds_for_chosen_units_within_a_distance() -> None:
     after = play(state, use(targets=["berserkers-1", "berserkers-2"]))
     assert [after.units[name].wounds for name in ("berserkers-1", "berserkers-2")] == [1, 1]
     assert after.node == "ACT.UNIT"
-
-
-_RULED = [{"type": "table_ruling", "step": 0, "reason": "Marks."}]
 
 
 def test_heal() -> None:
@@ -441,171 +432,6 @@ def test_activation() -> None:
     assert (state.active, state.node, state.granted.south) == ("south", "ACT.TURN", 1)
     state = play(state, by("south", "activate", unit="woje-2"), by("south", "end_activation"))
     assert (state.stage, state.used.south) == ("maneuver_2", 4)
-
-
-# Triggers, limits, several at once
-
-
-def test_cleanup_scoring_works_for_every_unit_on_the_board() -> None:
-    ability = {"kind": "gold", "amount": 1, "trigger": "cleanup_scoring", "if": [{"self_on": "hill"}]}
-    state = last_pass(south="bies b4; bies d3", north="berserkers h5", pack=has("bies", ability))
-    assert play(state, by("north", "pass")).gold.south == 3
-
-
-def test_an_ability_of_a_defeated_unit() -> None:
-    ability = {"kind": "gold", "amount": 2, "trigger": "defeated"}
-    assert struck(fight(ability, "berserkers"), 6, 6, 6).state.gold.north == 3
-
-
-@pytest.mark.parametrize(
-    ("limit", "again"),
-    [("unlimited", True), ("once_per_activation", False), ("once_per_round", False), ("once_per_game", False)],
-)
-def test_limits_of_a_unit_in_the_own_turn(limit: str, again: bool) -> None:
-    ability = {"kind": "gold", "amount": 1, "trigger": "own_battle_decision", "optional": True, "limit": limit}
-    state = fight(ability | {"cost": {"gold": 1}}, north="berserkers h6", gold=(1, 0))
-    state = play(state, use(unit="bies-1"))
-    ruling = judge(state, use(unit="bies-1"))
-    assert (ruling.verdict == "legal") == again
-    assert again or broken(ruling) == ["LM-FUND-1"]
-    assert ("ability" in {move.type for move in GAME.moves(state).moves}) == again
-
-
-@pytest.mark.parametrize(
-    ("limit", "rounds", "activations"),
-    [("once_per_activation", True, True), ("once_per_round", True, False), ("once_per_game", False, False)],
-)
-def test_how_long_a_limit_closes_an_ability(limit: str, rounds: bool, activations: bool) -> None:
-    ability = {"kind": "gold", "amount": 1, "trigger": "own_battle_decision", "optional": True, "limit": limit}
-    state = play(
-        fight(ability, north="berserkers h6; berserkers g6"), use(unit="bies-1"), by("south", "end_activation")
-    )
-    state = play(state, by("north", "stop"))
-    assert (judge(state, use(unit="bies-1")).verdict == "legal") == activations
-    passing = [by(seat, "pass") for seat in ("south", "north")]
-    state = play(state, by("south", "stop"), *passing, *passing[::-1])
-    assert (judge(state, use("south", unit="bies-1")).verdict == "legal") == rounds or state.active == "north"
-    state = play(state, by("north", "pass"))
-    assert (judge(state, use(unit="bies-1")).verdict == "legal") == rounds
-
-
-def test_the_attackers_abilities_come_before_the_defenders() -> None:
-    greed = {"kind": "gold", "amount": 1, "trigger": "after_own_attack", "optional": True}
-    pack = {
-        "abilities": {"greed": greed, "spite": {**greed, "trigger": "hit_taken"}},
-        "units": {"bies": {"abilities": ["greed"]}, "huskarls": {"abilities": ["spite"]}},
-    }
-    state = activated("bies-1", south="bies d3", north="huskarls d4", pack=pack)
-    state = play(state, attack("huskarls-1"), dice(6, 1, 1), by("south", "accept"))
-    assert [trigger.owner for trigger in state.triggers] == ["south", "north"]
-    assert broken(judge(state, by("north", "decline"))) == ["LM-FLOW-1"]
-    state = play(state, by("south", "ability", ability="greed"))
-    assert GAME.pending(state).seats == ("north",)
-    assert play(state, by("north", "decline")).node == "ACT.UNIT"
-
-
-def test_of_several_own_abilities_the_owner_chooses_and_may_use_one_only() -> None:
-    greed = {"kind": "gold", "amount": 1, "trigger": "after_own_attack", "optional": True}
-    pack = {
-        "abilities": {"greed": greed, "glory": {**greed, "amount": 2}},
-        "units": {"bies": {"abilities": ["greed", "glory"]}},
-    }
-    state = activated("bies-1", south="bies d3", north="huskarls d4", pack=pack)
-    state = play(state, attack("huskarls-1"), dice(1, 1, 1), by("south", "accept"))
-    names = [move.ability for move in GAME.moves(state, {"type": "ability"}).moves]
-    assert names == ["greed", "glory"]
-    state = play(state, by("south", "ability", ability="glory"))
-    assert (state.gold.south, state.node) == (2, "ACT.TRIGGER")
-    after = play(state, by("south", "decline"))
-    assert (after.gold.south, after.node) == (2, "ACT.UNIT")
-
-
-_AT_THE_START = {"trigger": "activation_start", "optional": True, "cost": {"gold": 1}}
-
-
-def test_an_ability_of_several_parts_is_used_as_one() -> None:
-    parts = [
-        {"kind": "heal", "amount": 1, **_AT_THE_START},
-        {"kind": "set_status", "status": "fortified", **_AT_THE_START},
-        {"kind": "modify_stat", "stat": "attack", "amount": 1},
-    ]
-    pack = has("bies", parts)
-    state = battle("ACT.TURN", south="bies d3 1w", north="berserkers d4", pack=pack, gold=(1, 0))
-    state = play(state, by("south", "activate", unit="bies-1"), use())
-    unit = state.units["bies-1"]
-    assert (unit.wounds, unit.fortified, state.gold.south) == (0, True, 0)
-    assert judge(state, attack("berserkers-1")).state.declared.count == 4
-
-
-# Conditions
-
-
-@pytest.mark.parametrize(
-    ("condition", "cards", "number"),
-    [
-        ({"self_on": "hill"}, {"south": "bies e4", "north": "berserkers e5"}, 3),
-        ({"self_on": "hill"}, {}, 4),
-        ({"self_on": "camp"}, {"south": "bies e1", "north": "berserkers e2"}, 3),
-        ({"self_on": "recruitment"}, {"south": "bies a1", "north": "berserkers a2"}, 3),
-        ({"target_on": "hill"}, {"south": "bies e3", "north": "berserkers e4"}, 3),
-        ({"attack_type": "melee"}, {}, 3),
-        ({"attack_type": "ranged"}, {}, 4),
-        ({"self": "wounded"}, {"south": "bies d3 1w"}, 3),
-        ({"self": "fortified"}, {"south": "bies d3 plus"}, 3),
-        ({"self": "activated"}, {}, 3),
-        ({"target": "wounded"}, {"north": "berserkers d4 1w"}, 3),
-        ({"target": "wounded"}, {}, 4),
-        ({"target": "exhausted"}, {"north": "berserkers d4 exhausted", "word": _RULED}, 2),
-        ({"target": "cornered"}, {"north": "berserkers d4; throwers d5"}, 2),
-        ({"target": "activated"}, {"north": "berserkers d4 blank"}, 3),
-        ({"adjacent": {"side": "own", "at_least": 1}}, {"south": "bies d3; woje d2"}, 3),
-        ({"adjacent": {"side": "own", "kind": "woje", "at_least": 2}}, {"south": "bies d3; woje d2"}, 4),
-        ({"adjacent": {"side": "enemy", "kind": "berserkers"}}, {}, 3),
-        ({"moved_this_activation": True}, {"actions": ("move",)}, 3),
-        ({"moved_this_activation": True}, {}, 4),
-        ({"moved_this_activation": False}, {}, 3),
-        ({"kind_is": "berserkers"}, {}, 3),
-        ({"kind_is": "huskarls"}, {}, 4),
-    ],
-)
-def test_conditions(condition: dict[str, Any], cards: dict[str, Any], number: int) -> None:
-    ability = {"kind": "modify_hit", "when": "attacking", "amount": 1, "if": [condition]}
-    assert needed(judge(fight(ability, **cards), attack("berserkers-1"))) == number
-
-
-# Gods
-
-
-def test_a_gods_ability_is_a_free_move_that_uses_up_no_turn() -> None:
-    state = battle("MAN.TURN", "north", passes=1, first="south", south="woje d2", north="berserkers d5; throwers f6")
-    after = play(state, by("north", "ability", ability="bulwark", targets=["throwers-1"]))
-    assert (after.node, after.active, after.passes) == ("MAN.TURN", "north", 1)
-    assert (after.units["throwers-1"].fortified, after.tokens.north.ability) == (True, False)
-
-
-def test_a_gods_ability_that_is_called_up_asks_its_player() -> None:
-    mercy = {"kind": "heal", "amount": 1, "trigger": "hit_taken", "optional": True, "cost": "ability_token"}
-    state = play(fight(mercy, "g2", north="huskarls d4"), attack("huskarls-1"), dice(6, 1, 1), by("south", "accept"))
-    assert GAME.pending(state).seats == ("north",)
-    after = play(state, by("north", "ability", ability="it"))
-    assert (after.units["huskarls-1"].wounds, after.tokens.north.ability) == (0, False)
-
-
-def test_what_cannot_be_named_with_an_attack() -> None:
-    state = activated("bies-1", south="bies d3", north="pathfinders d4")
-    assert broken(judge(state, attack("pathfinders-1", ability="high_ground"))) == ["LM-FLOW-1"]
-    assert broken(judge(state, attack("pathfinders-1", ability="unheard-of"))) == ["LM-FLOW-2"]
-    north = activated("pathfinders-1", "north", south="bies d3", north="pathfinders d4")
-    assert broken(judge(north, attack("bies-1", "north", ability="guided_hand"))) == ["LM-GOD-4"]
-    spent = activated("bies-1", south="bies d3", north="pathfinders d4", tokens={"south": {"ability": False}})
-    ruling = judge(spent, attack("pathfinders-1", ability="guided_hand"))
-    assert (broken(ruling), "LM-RULING-79" in named(ruling)) == (["LM-GOD-5"], True)
-
-
-def test_a_volley_may_name_an_ability() -> None:
-    state = battle("MAN.TURN", south="archers d3", north="berserkers d6")
-    ruling = judge(state, by("south", "volley", unit="archers-1", target="berserkers-1", ability="guided_hand"))
-    assert (needed(ruling), ruling.state.tokens.south.ability) == (3, False)
 
 
 # Everything together

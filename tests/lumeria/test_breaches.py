@@ -1,15 +1,18 @@
 """Each rule of Lumeria that a player can break, broken by a move and by nothing else."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec import UNSET
 
 from referee.core.ruling import Ruling, Violation
+from referee.games.lumeria.state import State
 from referee.wire import shapes
+from tests.lumeria import breaches as at
 from tests.lumeria.breaches import BREACHES, Breach
-from tests.lumeria.positions import GAME, judge
+from tests.lumeria.positions import GAME, by, judge
 
 ENFORCED = {
     rule for rule, entry in GAME.rulebook.rules.items() if rule.startswith("LM-") and entry.status == "enforced"
@@ -81,6 +84,34 @@ def test_the_moves_offered_instead_are_legal(breach: Breach) -> None:
     assert verdicts == ["legal"] * len(offered) or (rolls and verdicts == ["undetermined"] * len(offered))
     assert breach.move not in offered
     assert offered or rolls or not GAME.moves(position).moves
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "said"),
+    [
+        (at.activating, by("chance", "roll"), "No roll is awaited."),
+        (at.activating, by("south", "accept"), "There is nothing to accept or decline."),
+        (at.activating, by("south", "decline"), "There is nothing to accept or decline."),
+        (at.activating, by("south", "fortify"), "No unit is being activated."),
+        (at.activating, by("south", "end_activation"), "No unit is being activated."),
+        (at.keep_or_reroll, by("south", "fortify"), "Another answer is awaited first."),
+        (at.acting, by("south", "stop"), "The running activation comes to its end first."),
+        (at.acting, by("south", "activate", unit="archers-1"), "The running activation comes to its end first."),
+        (at.maneuvering, by("south", "volley_end"), "No volley is being carried out."),
+        (
+            at.maneuvering,
+            by("south", "shoot", unit="archers-1", target="berserkers-1"),
+            "No volley is being carried out.",
+        ),
+        (at.between_two_shots, by("south", "pass"), "Another answer is awaited first."),
+        (at.south_has_chosen, by("south", "choose_faction", faction="f2"), "south has a faction: f1."),
+    ],
+)
+def test_a_move_that_answers_nothing_is_told_what_is_missing__LM_FLOW_1(
+    position: Callable[[], State], move: dict[str, Any], said: str
+) -> None:
+    violation = the_only_violation(judge(position(), move))
+    assert (violation.rule, violation.detail) == ("LM-FLOW-1", said)
 
 
 def test_every_enforced_rule_is_broken_by_a_move() -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.core.state import PackRef, Result, SeatInfo
-from referee.games.lumeria.state import Sides, State, Trigger
+from referee.games.lumeria.state import Attack, Sides, State, Trigger, Volley
 from tests.lumeria.positions import (
     GAME,
     activated,
@@ -71,11 +71,48 @@ def shooting(**changes: Any) -> State:
     return replace(play(state, by("south", "volley", unit="archers-1", target="berserkers-1")), **changes)
 
 
+def between_shots(shots: tuple[str, ...]) -> State:
+    """A volley goes on, with these units having shot."""
+    state = play(shooting(), dice(1))
+    return replace(state, volley=Volley(shots))
+
+
 def slipping(**changes: Any) -> State:
     """North's Pathfinders may slip away."""
     state = activated("pathfinders-1", "north", south="woje d3", north="pathfinders d4")
     state = play(state, by("north", "attack", attack_type="melee", target="woje-1"), dice(1), by("north", "accept"))
     return replace(state, **changes)
+
+
+def calling(kind: str, trigger: str, **more: Any) -> dict[str, Any]:
+    """A pack in which the cards of a kind have an optional ability that something calls up."""
+    ability = {"kind": "gold", "amount": 1, "trigger": trigger, "optional": True, **more}
+    return {"abilities": {"it": ability}, "units": {kind: {"abilities": ["it"]}}}
+
+
+def lucky(moment: str = "roll", **changes: Any) -> State:
+    """Three dice lie on the table and call up an ability, with something about the attack changed."""
+    state = activated("bies-1", south="bies d3", north="berserkers d4", pack=calling("bies", "own_roll"))
+    state = play(state, by("south", "attack", attack_type="melee", target="berserkers-1"), dice(1, 2, 5))
+    return replace(state, moment=moment, attack=replace(state.declared, **changes))
+
+
+def waking(moment: str = "activation_start", **changes: Any) -> State:
+    """A unit that has just been activated has an ability for it."""
+    state = turn(pack=calling("woje", "activation_start"))
+    return replace(play(state, by("south", "activate", unit="woje-1")), moment=moment, **changes)
+
+
+def arriving(moment: str = "recruited", **changes: Any) -> State:
+    """A unit that has just been recruited has an ability for it."""
+    state = recruitment(**CARDS, gold=(4, 0), pack=calling("bies", "recruited"))
+    return replace(play(state, by("south", "recruit", kind="bies", space="a1")), moment=moment, **changes)
+
+
+def counting(moment: str = "count", **changes: Any) -> State:
+    """While points are counted a unit has an ability for it."""
+    state = last_pass(**CARDS, pack=calling("woje", "cleanup_scoring"))
+    return replace(play(state, by("north", "pass")), moment=moment, **changes)
 
 
 def switch(name: str, value: str | None) -> State:
@@ -233,6 +270,23 @@ FAULTS = [
         at="/used/south",
         row="LM-CLEAN-3",
     ),
+    *(
+        Fault(
+            rule="LM-INV-9",
+            case=f"after a ruling, a die of {seat} on a card",
+            state=lambda cards=cards: recruitment(**{**CARDS, **cards}, used=_UNUSED, word=RULED),  # type: ignore[misc]
+            at=f"/used/{seat}",
+            row="LM-CLEAN-3",
+        )
+        for seat, cards in (("south", {"south": "woje d2 blank"}), ("north", {"north": "berserkers d5 blank"}))
+    ),
+    Fault(
+        rule="LM-INV-9",
+        case="after a ruling, an activation without a die",
+        state=lambda: recruitment(**CARDS, used={"north": 1}, word=RULED),
+        at="/used/north",
+        row="LM-CLEAN-3",
+    ),
     Fault(
         rule="LM-INV-9",
         case="a mark in recruitment",
@@ -357,8 +411,46 @@ FAULTS = [
     Fault(rule="LM-FLOW-3", case="a volley too many", state=lambda: turn(volley={"shots": []}), at="/volley"),
     Fault(
         rule="LM-FLOW-3",
+        case="a volley at the beginning of an activation",
+        state=lambda: waking(volley=Volley(("archers-1",))),
+        at="/volley",
+    ),
+    Fault(
+        rule="LM-FLOW-3",
+        case="a volley before a maneuver",
+        state=lambda: battle("MAN.TURN", **CARDS, volley={"shots": ["archers-1"]}),
+        at="/volley",
+    ),
+    Fault(
+        rule="LM-FLOW-3",
+        case="an activation in a stage of maneuvers",
+        state=lambda: waking(stage="maneuver_1", moment="free_move"),
+        at="/activation",
+    ),
+    Fault(
+        rule="LM-FLOW-3",
+        case="an activation before a unit is chosen",
+        state=lambda: turn(activation={"unit": "woje-1"}),
+        at="/activation",
+    ),
+    Fault(
+        rule="LM-FLOW-3",
         case="three shots",
         state=lambda: shooting(volley=replace(shooting().volley, shots=("archers-1", "archers-2", "archers-3"))),
+        at="/volley/shots",
+        row="LM-VOLLEY-7",
+    ),
+    Fault(
+        rule="LM-FLOW-3",
+        case="a volley without a shot",
+        state=lambda: between_shots(()),
+        at="/volley/shots",
+        row="LM-VOLLEY-7",
+    ),
+    Fault(
+        rule="LM-FLOW-3",
+        case="a third shot to come",
+        state=lambda: between_shots(("archers-1", "archers-2")),
         at="/volley/shots",
         row="LM-VOLLEY-7",
     ),
@@ -443,6 +535,36 @@ FAULTS = [
         at="/moment",
         row="LM-INV-18",
     ),
+    *(
+        Fault(
+            rule="LM-FLOW-3",
+            case=f"{moment} while {made.__name__}",
+            state=lambda made=made, moment=moment: made(moment),  # type: ignore[misc]
+            at="/moment",
+            row="LM-INV-18",
+        )
+        for made, moments in (
+            (lucky, ("attack", "activation_start", "activation_end", "recruited", "free_move")),
+            (waking, ("roll", "attack", "recruited")),
+            (arriving, ("roll", "attack", "activation_start", "activation_end", "free_move")),
+        )
+        for moment in moments
+    ),
+    Fault(rule="LM-FLOW-3", case="a roll without dice", state=lambda: lucky(dice=None), at="/moment"),
+    Fault(rule="LM-FLOW-3", case="a roll that is settled", state=lambda: lucky(hits=1), at="/moment"),
+    Fault(rule="LM-FLOW-3", case="an ability of no moment", state=lambda: slipping(moment=None), at="/moment"),
+    Fault(rule="LM-FLOW-3", case="nobody begins", state=lambda: waking(activation=None), at="/moment"),
+    Fault(rule="LM-FLOW-3", case="points in battle", state=lambda: counting(stage="maneuver_2"), at="/moment"),
+    *(
+        Fault(
+            rule="LM-FLOW-3",
+            case=f"{moment} of an attack in recruitment",
+            state=lambda moment=moment, hits=hits: arriving(moment, attack=replace(_BLOW, hits=hits)),  # type: ignore[misc]
+            at="/moment",
+            row="LM-INV-18",
+        )
+        for moment, hits in (("roll", None), ("attack", 0), ("recruited", 0))
+    ),
     Fault(
         rule="LM-FLOW-3",
         case="an ability of nobody",
@@ -465,6 +587,8 @@ FAULTS = [
 
 _TWICE = Sides({"woje": 8, "zbrojni": 4, "bies": 2, "archers": 4}, {"woje": 8, "zbrojni": 4, "bies": 2, "archers": 4})
 _GRANTED = {"south": 1, "north": 0}
+_UNUSED = {"south": 0, "north": 0}
+_BLOW = Attack(attacker="woje-1", target="berserkers-1", attack_type="melee", count=1, dice=(1,))
 _SLIP = GAME.dump(
     Trigger(ability="slip_away", source="woje-1", trigger="after_own_attack", bearer="woje-1", owner="south")
 )

@@ -1,6 +1,7 @@
 """How the gaps about attacks, fortune and renewal are read, each by the id of its interpretation."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.lumeria.positions import (
     GAME,
@@ -42,6 +43,16 @@ def test_of_several_types_on_a_card_the_attacker_chooses__LM_RULING_38():
     assert judge(state, attack("berserkers-1")).state.declared.count == 2
     assert judge(state, attack("berserkers-1", "ranged")).state.declared.count == 1
     assert "LM-RULING-38" in named(judge(fight(), attack("berserkers-1", "ranged")))
+
+
+@pytest.mark.parametrize(
+    ("attack_of_bies", "hint"),
+    [({}, "Attack melee."), ({"melee": None}, "This unit cannot attack.")],
+)
+def test_a_refused_type_of_attack_comes_with_those_on_the_card__LM_RULING_38(attack_of_bies, hint):
+    state = fight(pack={"units": {"bies": {"attack": attack_of_bies}}})
+    [violation] = judge(state, attack("berserkers-1", "ranged")).violations
+    assert (violation.rule, violation.hint) == ("LM-ATTACK-3", hint)
 
 
 def test_an_adjacent_unit_can_be_shot_at__LM_RULING_39():
@@ -94,8 +105,15 @@ def test_the_bonus_of_aiming_lapses_and_is_not_for_melee__LM_RULING_44():
     aimed = play(state, by("south", "aim"))
     assert told(judge(aimed, attack("berserkers-1")), "needed")[0]["needed"] == 4
     assert told(judge(aimed, attack("berserkers-1", "ranged")), "needed")[0]["needed"] == 3
-    ended = play(aimed, by("south", "end_activation"))
-    assert ended.activation is None
+    ended = judge(aimed, by("south", "end_activation"))
+    assert (ended.state.activation, "LM-RULING-44" in cited(ended)) == (None, True)
+
+
+@pytest.mark.parametrize("actions", [(), ("fortify",), ("attack",), ("aim", "attack")])
+def test_no_bonus_lapses_without_aim_or_after_the_attack__LM_RULING_44(actions):
+    state = activated("archers-1", south="archers d3", north="berserkers d5", actions=actions)
+    state = replace(state, activation=replace(state.running, aimed=False))
+    assert "LM-RULING-44" not in cited(judge(state, by("south", "end_activation")))
 
 
 @pytest.mark.parametrize(
@@ -165,13 +183,51 @@ def test_a_1_misses_and_a_6_has_no_privilege__LM_RULING_51(amount, faces, hits):
     assert told(ruling, "hits")[0]["hits"] == hits
 
 
+@pytest.mark.parametrize(("amount", "beyond"), [(3, True), (2, False), (-2, False), (-3, True)])
+def test_a_number_that_no_die_has_to_show_or_can_is_named__LM_RULING_51(amount, beyond):
+    pack = {
+        "abilities": {"skill": {"kind": "modify_hit", "when": "attacking", "amount": amount}},
+        "units": {"bies": {"abilities": ["skill"]}},
+    }
+    declared = judge(fight(pack=pack), attack("berserkers-1"))
+    assert told(declared, "needed")[0]["needed"] == 4 - amount
+    assert ("LM-RULING-51" in cited(declared)) == beyond
+    assert ("LM-RULING-51" in cited(resolved(declared.state, 2, 3, 5))) == beyond
+
+
+@pytest.mark.parametrize(("faces", "a_1_lies"), [((1, 2, 5), True), ((2, 3, 5), False)])
+def test_a_1_that_lies_on_the_table_is_named_as_a_miss__LM_ATTACK_MOD_5__LM_FUND_3B(faces, a_1_lies):
+    ruling = resolved(play(fight(), attack("berserkers-1")), *faces)
+    assert {"LM-ATTACK-MOD-5", "LM-FUND-3B", "LM-RULING-51"} & cited(ruling) == (
+        {"LM-ATTACK-MOD-5", "LM-FUND-3B"} if a_1_lies else set()
+    )
+
+
+@pytest.mark.parametrize("gone", ["bies-1", "berserkers-1"])
+def test_an_attack_of_which_a_card_has_left_the_board_is_over__LM_ATTACK_1(gone):
+    gamble = {"kind": "gold", "amount": 1, "trigger": "own_roll", "optional": True}
+    pack = {"abilities": {"gamble": gamble}, "units": {"bies": {"abilities": ["gamble"]}}}
+    state = play(fight(pack=pack, tokens={"south": {"fortune": False, "track": 0}}), attack("berserkers-1"))
+    state = play(state, dice(6, 1, 1)).put(gone, space=None)
+    assert GAME.faults(state) == ()
+    ruling = judge(state, by("south", "decline"))
+    assert (len(told(ruling, "lapsed")), told(ruling, "hits"), ruling.state.attack) == (1, [], None)
+    assert ruling.state.tokens.south.track == 0
+
+
 def test_more_dice_than_there_are_is_one_roll__LM_RULING_52():
     state = fight(pack={"units": {"bies": {"attack": {"melee": 8}}}})
     ruling = judge(state, attack("berserkers-1"))
     assert "LM-RULING-52" in cited(ruling)
     assert "LM-RULING-52" in named(judge(ruling.state, dice(1, 2, 3, 4, 5, 6)))
+    assert "6 dice again" in judge(ruling.state, dice(1, 2, 3, 4, 5, 6)).violations[0].hint
     again = play(ruling.state, dice(1, 1, 1, 1, 1, 1, 1, 1), by("south", "fortune"))
     assert judge(again, dice(6, 6, 6, 6, 6, 6, 6, 6)).verdict == "legal"
+
+
+def test_as_many_dice_as_there_are_is_an_ordinary_roll__LM_RULING_52():
+    ruling = judge(fight(pack={"units": {"bies": {"attack": {"melee": 6}}}}), attack("berserkers-1"))
+    assert "LM-RULING-52" not in cited(ruling) | named(judge(ruling.state, dice(1, 2, 3, 4, 5)))
 
 
 @pytest.mark.parametrize(("attacker", "onto"), [("d3", "d5"), ("d5", "d3"), ("c4", "e4"), ("e4", "c4")])
@@ -275,12 +331,24 @@ def test_no_token_is_taken_back_between_a_roll_and_fortune__LM_RULING_63():
 
 def test_the_next_token_goes_on_the_track_with_the_renewal_or_later__LM_RULING_64():
     state = waiting(march=False, fortune=False, aside=1)
-    at_once = play(state, by("south", "renew", space="march"))
+    ruling = judge(state, by("south", "renew", space="march"))
+    at_once = ruling.state
     assert (at_once.tokens.south.track, at_once.tokens.south.aside) == (0, 0)
+    assert told(ruling, "placed") == [{"seat": "south", "track": 0, "aside": 0}]
     later = play(state, by("south", "renew", space="march", place_next=False))
     assert (later.tokens.south.track, later.tokens.south.aside) == (None, 1)
     placed = play(later, by("south", "place_token"))
     assert (placed.tokens.south.track, placed.tokens.south.aside) == (0, 0)
+
+
+def test_a_renewal_without_the_next_token_is_listed_if_one_lies_aside__LM_RULING_64():
+    def listed(state):
+        return [(move.space, str(move.place_next)) for move in GAME.moves(state, {"type": "renew"}).moves]
+
+    spaces = ("march", "fortune")
+    with_one = waiting(march=False, fortune=False, aside=1)
+    assert listed(with_one) == [(space, place_next) for space in spaces for place_next in ("UNSET", "False")]
+    assert listed(waiting(march=False)) == [("march", "UNSET")]
 
 
 def test_a_maneuver_used_while_the_track_is_free_goes_on_it_though_others_lie_aside__LM_RULING_64():

@@ -176,6 +176,13 @@ def test_exactly_the_cost_is_paid_and_it_can_be_nothing__LM_RULING_15():
     assert judge(free, by("south", "recruit", kind="woje", space="a1")).state.gold.south == 0
 
 
+@pytest.mark.parametrize(("last", "also"), [("bies f3", False), ("bies -", True)])
+def test_a_stack_without_cards_names_the_defeated_if_there_are_any__LM_RECRUIT_5__LM_DEFEAT_3(last, also):
+    state = recruitment(south=f"bies d3; {last}; woje -", north="berserkers -", gold=(9, 0))
+    ruling = judge(state, by("south", "recruit", kind="bies", space="a1"))
+    assert (broken(ruling), "LM-DEFEAT-3" in named(ruling)) == (["LM-RECRUIT-5"], also)
+
+
 def test_units_enter_and_leave_recruitment_spaces_of_both_sides__LM_RULING_91():
     state = activated("woje-1", south="woje a6", north="berserkers h6")
     ruling = judge(state, by("south", "move", path=["a7"]))

@@ -381,7 +381,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
     ({"board": {"columns": []}}, "LM-GLOSS-6", "board/columns"),
     ({"board": {"columns": ["A", "B"]}}, "LM-GLOSS-6", "board/columns"),
     ({"board": {"rows": 3}}, "LM-RULING-72", "board/rows"),
-    ({"board": {"missing": ["k4"]}}, "LM-GLOSS-6", "board/missing"),
+    *(({"board": {"missing": [square]}}, "LM-GLOSS-6", "board/missing") for square in ("k4", "a8", "a0")),
     ({"board": {"missing": ["e4"]}}, "LM-GLOSS-6", "board/marks/hill"),
     ({"board": {"home_row": {"south": 2}}}, "REF-STATE-2", "board/home_row/south"),
     ({"board": {"home_row": {"east": 4}}}, "REF-STATE-2", "board/home_row"),
@@ -412,6 +412,11 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
     ({"scenarios": {"three-hills": {"names": {"en": None}}}}, "REF-STATE-2", "scenarios/three-hills/names"),
     (
         {"scenarios": {"three-hills": {"end": [{"kind": "points_at_least", "points": 0}]}}},
+        "REF-STATE-2",
+        "scenarios/three-hills",
+    ),
+    (
+        {"scenarios": {"three-hills": {"end": [{"kind": "points_at_least", "points": 100}]}}},
         "REF-STATE-2",
         "scenarios/three-hills",
     ),
@@ -465,6 +470,41 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
+BOUNDS: list[tuple[str, int, int]] = [
+    ("ranged_max_empty", 0, 99),
+    ("track/first", 0, 99),
+    ("track/last", 0, 99),
+    ("board/rows", 1, 99),
+    ("die/sides", 2, 99),
+    ("die/hit_from", 1, 99),
+    ("components/gold", 0, 200),
+    ("per_player/income", 0, 99),
+    ("units/woje/copies", 0, 200),
+    ("units/woje/number", 0, 9999),
+    ("units/woje/cost", -99, 99),
+    ("units/woje/toughness", -99, 99),
+    ("units/woje/movement", -99, 99),
+    ("units/woje/attack/melee", -99, 20),
+]
+"""The least and the highest number that an entry can have, whatever else speaks against it."""
+
+
+def entry(pointer: str, value: Any) -> dict[str, Any]:
+    """A patch of one entry."""
+    for name in reversed(pointer.split("/")):
+        value = {name: value}
+    return value  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(("pointer", "least", "most"), BOUNDS)
+def test_a_number_goes_to_its_bounds_and_not_beyond(pointer: str, least: int, most: int) -> None:
+    def is_refused(number: int) -> bool:
+        found = pack_faults(PackRef("default", entry(pointer, number)))
+        return ("REF-STATE-2", f"/pack/patch/{pointer}") in {(rule, at) for rule, _, at in found}
+
+    assert [is_refused(number) for number in (least - 1, least, most, most + 1)] == [True, False, False, True]
+
+
 @pytest.mark.parametrize(("patch", "rule", "pointer"), IMPOSSIBLE)
 def test_data_that_make_no_box_are_refused_with_the_rule_they_break(
     patch: dict[str, Any], rule: str, pointer: str
@@ -491,6 +531,16 @@ def test_a_pack_that_does_not_exist_is_a_fault() -> None:
     assert [(rule, at) for rule, _, at in pack_faults(PackRef("deluxe"))] == [("REF-STATE-2", "/pack/id")]
 
 
+FOUR_ROWS = {
+    "rows": 4,
+    "home_row": {"north": 4},
+    "recruitment": {"north": [f"{column}4" for column in "ihgfdcba"]},
+    "camps": {"north": ["e4"]},
+    "marks": {"hill": ["e2"]},
+}
+"""The shortest board. LM-RULING-72."""
+
+
 @pytest.mark.parametrize(
     "patch",
     [
@@ -500,7 +550,11 @@ def test_a_pack_that_does_not_exist_is_a_fault() -> None:
         {"units": {"free": FREE}},
         {"board": {"marks": {"hill": None}}},
         {"board": {"missing": ["a4", "i4"]}},
+        {"board": {"columns": list("abcdefghij"), "missing": ["j1", "j7"]}},
+        {"board": FOUR_ROWS},
         {"board": {"marks": {"shrine": ["a4", "i4"]}}},
+        {"scenarios": {"three-hills": {"end": [{"kind": "points_at_least", "points": 99}]}}},
+        {"scenarios": {"three-hills": {"end": [{"kind": "rounds_played", "n": 1}]}}},
         {"track": {"last": None}},
         {"ranged_max_empty": 2},
         {"per_player": {"start_gold": 2}},

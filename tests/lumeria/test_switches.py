@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games.lumeria.switches import SWITCHES
-from tests.lumeria.positions import GAME, activated, battle, broken, by, dice, judge, last_pass, play, where
+from tests.lumeria.positions import GAME, activated, battle, broken, by, cited, dice, judge, last_pass, play, where
 
 
 def under(state, **values):
@@ -55,6 +55,23 @@ def test_unbounded_gold_is_possible_beyond_the_box__LM_RULING_7():
         "ACT.TURN", south="woje d2", north="berserkers d5", gold=(9, 9), switches={"gold_supply": "unbounded"}
     )
     assert GAME.faults(state) == ()
+
+
+@pytest.mark.parametrize(("value", "north"), [("counted", 5), ("unbounded", 6)])
+def test_a_supply_of_three_gives_income_to_both_or_not__LM_RULING_7(value, north):
+    state = last_pass(first="north", south="woje d2", north="berserkers d5", gold=(9, 4))
+    ruling = judge(under(state, gold_supply=value), by("south", "pass"))
+    other = "unbounded" if value == "counted" else "counted"
+    assert (ruling.state.gold.south, ruling.state.gold.north) == (11, north)
+    assert decides(ruling) == [("gold_supply", value, "LM-RULING-7", other, "legal")]
+    assert ("LM-RULING-7" in cited(ruling)) == (value == "counted")
+
+
+def test_a_supply_that_is_just_enough_for_income_is_not_asked__LM_RULING_7():
+    state = last_pass(first="north", south="woje d2", north="berserkers d5", gold=(9, 3))
+    ruling = judge(state, by("south", "pass"))
+    assert (ruling.state.gold.south, ruling.state.gold.north) == (11, 5)
+    assert ("LM-RULING-7" in cited(ruling), ruling.depends_on) == (False, ())
 
 
 # empty_maneuver

@@ -273,6 +273,13 @@ def test_what_is_refused(changes: list[dict[str, Any]], rule: str, pointer: str)
     assert ruling.violations[0].pointer == pointer
 
 
+@pytest.mark.parametrize("action", [{"action": "sing"}, {}])
+def test_an_extra_action_is_one_of_the_five__LM_FLOW_2(action: dict[str, str]) -> None:
+    state = activated("woje-1", south="woje d2", north="berserkers d5")
+    ruling = judge(state, ruled({"op": "extra", "seat": "south", "what": "action", **action}))
+    assert broken(ruling) == ["LM-FLOW-2"]
+
+
 def test_a_ruling_of_one_seat_alone_is_none() -> None:
     assert broken(judge(turn(), ruled({"op": "points", "seat": "south", "delta": 1}, seat="south"))) == ["LM-TABLE-1"]
 
@@ -319,6 +326,29 @@ def test_an_ability_of_a_card_that_a_ruling_takes_away_waits_no_more() -> None:
     ruling = judge(state, ruled({"op": "defeat", "unit": "pathfinders-1"}))
     assert ruling.state.node == "ACT.TURN"
     assert "LM-RULING-101" in named(judge(state, ruled({"op": "to_stack", "unit": "pathfinders-1"})))
+
+
+def test_an_ability_whose_card_a_ruling_leaves_alone_goes_on_waiting() -> None:
+    coin = {"kind": "gold", "amount": 1, "trigger": "recruited", "optional": True}
+    pack = {
+        "abilities": {"coin": coin, "welcome": {**coin, "cost": "ability_token"}},
+        "units": {"bies": {"abilities": ["coin"]}},
+        "gods": {"g1": {"ability": "welcome"}},
+    }
+    state = recruitment(south="woje d2", north="berserkers d5", gold=(4, 0), pack=pack)
+    state = play(state, by("south", "recruit", kind="bies", space="a1"))
+    after = play(state, ruled({"op": "place", "unit": "woje-1", "to": "d3"}))
+    assert [trigger.ability for trigger in after.triggers] == ["coin", "welcome"]
+
+
+def test_a_gods_ability_for_a_card_that_a_ruling_takes_away_waits_no_more() -> None:
+    welcome = {"kind": "gold", "amount": 1, "trigger": "recruited", "optional": True, "cost": "ability_token"}
+    pack = {"abilities": {"welcome": welcome}, "gods": {"g1": {"ability": "welcome"}}}
+    state = recruitment(south="woje d2", north="berserkers d5", gold=(4, 0), pack=pack)
+    state = play(state, by("south", "recruit", kind="bies", space="a1"))
+    assert [trigger.source for trigger in state.triggers] == ["g1"]
+    ruling = judge(state, ruled({"op": "to_stack", "unit": "bies-1"}))
+    assert (ruling.state.node, ruling.state.active, ruling.state.triggers) == ("RECRUIT.TURN", "north", ())
 
 
 def test_random_rulings_keep_the_components_together__LM_INV_36() -> None:

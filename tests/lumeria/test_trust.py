@@ -184,6 +184,12 @@ def test_a_breach_that_needs_no_missing_value_is_refused_all_the_same() -> None:
     assert broken(judge(state, by("north", "stop"))) == ["LM-BATTLE-ACT-2"]
 
 
+def test_the_movement_of_a_unit_that_takes_no_step_is_not_read__LM_MOVE_1() -> None:
+    ruling = judge(activated("woje-1", south="woje d2", north="berserkers d5"), by("south", "move", path=[]))
+    assert broken(ruling) == ["LM-MOVE-4"]
+    assert f"{PATCH}/units/woje/movement" not in {assumption.pointer for assumption in ruling.assumptions}
+
+
 def test_moves_that_wait_for_a_value_are_listed_as_open() -> None:
     patch = {"units": {"woje": {"movement": None}}}
     state = activated("woje-1", south="woje d2", north="berserkers d5", pack=patch)
@@ -239,6 +245,21 @@ def test_what_the_owner_has_told_counts() -> None:
     assert after.verdict == "legal", after.needs
     assert after.state.units["berserkers-1"].space == "d5"
     assert {a.source for a in after.assumptions} <= {"user", "derived"}
+
+
+def test_an_ability_of_the_own_turn_rests_on_no_text_of_the_opponents() -> None:
+    foresight = {"kind": "gold", "amount": 1, "trigger": "own_battle_decision", "optional": True, "cost": {"gold": 1}}
+    own = {
+        "bies": {"abilities": ["foresight"], "attack": {"melee": 3}},
+        "berserkers": {"abilities": None},
+        "woje": {"abilities": None},
+    }
+    pack = {**TOLD, "units": own, "abilities": {**TOLD["abilities"], "foresight": foresight}}
+    state = fight(trust="stated", south="bies d3; woje -", gold=(1, 0), pack=pack)
+    ruling = judge(state, by("south", "ability", ability="foresight", unit="bies-1"))
+    assert ruling.verdict == "legal", ruling.needs
+    read = {assumption.pointer for assumption in ruling.assumptions if assumption.pointer.endswith("/abilities")}
+    assert read == {f"{PATCH}/units/bies/abilities"}
 
 
 def test_pending_and_listing_never_fail_for_a_missing_fact() -> None:

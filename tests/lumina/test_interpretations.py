@@ -147,6 +147,14 @@ def test_a_move_can_be_declined_and_the_chance_is_gone__LU_RULING_11() -> None:
     assert primary(judge(state, to("A", "B"))) == "LU-MOVE-1"
 
 
+@pytest.mark.parametrize(("up", "declined"), [([4, 5], True), ([6, 5], False), ([5], False)])
+def test_the_place_of_a_card_that_was_declined_is_named_as_such__LU_RULING_11(up: list[int], declined: bool) -> None:
+    state = table("TURN.MOVE", A="A", B="O", slots={4: "B", 5: "F", 6: "A"}, up=up)
+    ruling = judge(state, to("A", "B"))
+    assert primary(ruling) == "LU-MOVE-1"
+    assert ("LU-RULING-11" in rules_of(ruling)) == declined
+
+
 @pytest.mark.parametrize(
     "state",
     [table(A="A", B="O"), table(A="B", B="O", slots={4: "B"}, up=[4])],

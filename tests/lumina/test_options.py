@@ -66,6 +66,13 @@ def test_what_cannot_be_set_up_is_refused_where_it_stands(options: dict[str, Any
     assert (rule, pointer) in refused(options)
 
 
+def test_both_tiles_of_a_location_may_lie_there_and_no_third__LU_BOX_4() -> None:
+    state = GAME.setup({**JOINED, "board_tiles": ["C", "C", "I", "K"]})
+    assert isinstance(state, State), state
+    assert {field: len(tiles) for field, tiles in state.board_tiles.items()} == {"C": 2, "I": 1, "K": 1}
+    assert refused({**JOINED, "board_tiles": ["C", "C", "C", "K"]}) == [("LU-INV-1", "/options/board_tiles/2")]
+
+
 @pytest.mark.parametrize("switches", [{"weather": "fine"}, {"stop": "maybe"}])
 def test_an_unknown_reading_is_refused__LU_FLOW_2(switches: dict[str, str]) -> None:
     (name,) = switches

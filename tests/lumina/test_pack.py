@@ -87,36 +87,57 @@ def test_a_patch_that_does_not_fit_is_refused_where_it_does_not(patch: dict[str,
     assert [where for _, where in pack_faults(PackRef("default", patch))] == [pointer]
 
 
+FEW_RINGS: dict[str, Any] = {
+    "tiles": {f"t{number:02}": {"kind": "ACE"[number % 3]} for number in range(1, 17)},
+    "fields": {field: {"ring": False} for field in "GIKMO"},
+}
+"""Three fields with a ring, and tiles for these alone."""
+
+
 @pytest.mark.parametrize(
-    "patch",
+    ("patch", "pointers"),
     [
-        {"slots": 14},
-        {"components": {"tiles": 15}},
-        {"adventurers": {"red": None}},
-        {"cards": {"c01": {"kind": "B"}}},
-        {"cards": {"c16": {"kind": "A"}}},
-        {"kinds": {"P": {}}},
-        {"fields": {"A": {"kind": "Q"}}},
-        {"fields": {"A": {"kind": "C"}}},
-        {"fields": {"A": {"ring": False}}},
-        {"tiles": {"t01": {"kind": "B"}}},
-        {"tiles": {"t01": {"kind": "Q"}}},
-        {"tiles": {"t01": None}},
-        {"paths": {"B-A": True}},
-        {"paths": {"A-A": True}},
-        {"paths": {"A-Q": True}},
-        {"paths": {"A-B": False, "A-F": False}},
-        {"rules": {"players_max": 5}},
-        {"rules": {"players_min": 1}},
-        {"rules": {"open_tiles": 17}},
-        {"rules": {"goal": 0}},
-        {"rules": {"goal": 9}},
+        ({"slots": 14}, {"slots"}),
+        ({"components": {"tiles": 15}}, {"components/tiles"}),
+        ({"adventurers": {"red": None}}, {"components/adventurers", "rules"}),
+        ({"cards": {"c01": {"kind": "B"}}}, {"kinds/A", "kinds/B"}),
+        ({"cards": {"c01": {"kind": "Q"}}}, {"kinds/A", "cards/c01/kind"}),
+        ({"cards": {"c16": {"kind": "A"}}}, {"components/location_cards", "slots", "kinds/A"}),
+        ({"kinds": {"P": {}}}, {"kinds/P"}),
+        ({"fields": {"A": {"kind": "Q"}}}, {"fields/A/kind", "kinds/A", "tiles/t01/kind", "tiles/t02/kind"}),
+        ({"fields": {"B": {"kind": "D"}}}, {"kinds/B"}),
+        ({"fields": {"A": {"kind": "C"}}}, {"kinds/A", *(f"tiles/t0{number}/kind" for number in (1, 2, 3, 4))}),
+        ({"fields": {"A": {"ring": False}}}, {"tiles/t01/kind", "tiles/t02/kind"}),
+        (FEW_RINGS, {"fields"}),
+        ({"tiles": {"t01": {"kind": "B"}}}, {"tiles/t01/kind"}),
+        ({"tiles": {"t01": {"kind": "Q"}}}, {"tiles/t01/kind"}),
+        ({"tiles": {"t01": None}}, {"components/tiles", "tiles"}),
+        ({"paths": {"B-A": True}}, {"paths/B-A"}),
+        ({"paths": {"A-A": True}}, {"paths/A-A"}),
+        ({"paths": {"A-Q": True}}, {"paths/A-Q"}),
+        ({"paths": {"A-B": False, "A-F": False}}, {"paths"}),
+        ({"rules": {"players_max": 5}}, {"rules", "tiles"}),
+        ({"rules": {"players_min": 1}}, {"rules"}),
+        ({"rules": {"open_tiles": 17}}, {"rules"}),
+        ({"rules": {"goal": 0}}, {"rules"}),
+        ({"rules": {"goal": 9}}, {"tiles"}),
     ],
 )
-def test_data_that_make_no_box_are_refused(patch: dict[str, Any]) -> None:
-    assert pack_faults(PackRef("default", patch))
+def test_data_that_make_no_box_are_refused_where_they_do_not(patch: dict[str, Any], pointers: set[str]) -> None:
+    found = {pointer.removeprefix("/pack/patch/") for _, pointer in pack_faults(PackRef("default", patch))}
+    assert found == pointers
     (first, *_) = GAME.pack_faults(PackRef("default", patch))
     assert first.rule == "REF-STATE-2" and first.detail.endswith(".")
+
+
+@pytest.mark.parametrize("patch", [{"rules": {"goal": 1}}, {"rules": {"players_min": 3}}, {"rules": {"open_tiles": 1}}])
+def test_the_least_numbers_of_a_game_are_accepted(patch: dict[str, Any]) -> None:
+    assert pack_faults(PackRef("default", patch)) == ()
+
+
+def test_four_fields_with_a_ring_are_enough_to_start_on__LU_RULING_30() -> None:
+    fields = {**FEW_RINGS["fields"], "O": {"ring": True}}
+    assert pack_faults(PackRef("default", {**FEW_RINGS, "fields": fields})) == ()
 
 
 def test_one_line_changes_the_map() -> None:
@@ -155,6 +176,14 @@ def test_a_number_that_the_rulebook_prints_otherwise_is_a_contradiction_and_name
     state = table("TURN.TAKE", A="C", B="N", slots={2: "C"}, up=[2], bugs={"A": 3}, patch={"rules": {"goal": 4}})
     ruling = judge(state, {"type": "take", "seat": "A"})
     assert ruling.state.result.winners == ("A",) and "/rules/goal" in pointers(ruling)
+
+
+def test_a_tie_that_a_patch_lets_come_early_leaves_tiles_and_is_possible__LU_INV_14() -> None:
+    patch = {"rules": {"players_max": 2, "goal": 3, "tie": {"players": 2, "each": 2}}}
+    state = table("TURN.TAKE", A="C", B="N", slots={2: "C"}, up=[2], bugs={"A": 1, "B": 2}, patch=patch)
+    tied = judge(state, {"type": "take", "seat": "A"}).state
+    assert tied.result.winners == ("A", "B") and tied.stack
+    assert GAME.faults(tied) == ()
 
 
 def pointers(ruling: Any) -> set[str]:

@@ -71,7 +71,9 @@ def _holds(case: Case, state: State, condition: If, context: Context) -> bool:
 
 
 def _attacker(context: Context, suffers: str | None) -> str | None:
-    """The unit that attacks another one in a context."""
+    """The unit that attacks another one hand to hand in a context. A shot corners nobody. LM-ATTACK-RANGED-3."""
+    if context.attack_type == "ranged":
+        return None
     attacker, defender = context.bearer, context.target
     if not context.is_attacker:
         attacker, defender = defender, attacker

@@ -72,7 +72,7 @@ def next_turn(case: Case, state: State, after: Seat) -> State:
                 return replace(state, node="ACT.TURN", active=seat)
     rules = ["LM-BATTLE-ACT-3", "LM-BATTLE-8", "LM-RULING-87", "LM-RULING-86"]
     case.happened("stage-over", rules, "Both have finished: the activation stage is over.", stage="activation")
-    return replace(state, node="MAN.TURN", stage="maneuver_2", active=None, passes=0)
+    return replace(state, node="MAN.TURN", stage="maneuver_2", active=None)
 
 
 # Which unit

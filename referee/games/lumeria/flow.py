@@ -109,7 +109,5 @@ def waits_for(state: State) -> str:
     asked: dict[str, list[str]] = {}
     for type, seat in awaited(state)[1]:
         asked.setdefault(seat, []).append(type)
-    if not asked:
-        return "Nothing is awaited."
     by_seat = (f"{seat}: {', '.join(types)}" for seat, types in asked.items())
     return f"Awaited: {'; '.join(by_seat)}."

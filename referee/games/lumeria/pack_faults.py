@@ -58,7 +58,6 @@ ENTRIES: dict[str, Any] = {
 
 MOST_CARDS = 200
 MOST_DICE = 20
-HIGHEST_NUMBER = 9999
 MOST = 99
 """No number of a pack is higher, but for the cards."""
 

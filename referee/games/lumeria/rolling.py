@@ -96,8 +96,6 @@ def _tell_hits(case: Case, state: State, hits: int) -> None:
     attack = state.declared
     dice, number = attack.dice or (), needed(case, attack)
     rules = ["LM-ATTACK-5", "LM-FUND-5"]
-    if 1 in dice and number <= 1:
-        rules += ["LM-RULING-51"]
     if 1 in dice:
         rules += ["LM-ATTACK-MOD-5", "LM-FUND-3B"]
     if number > case.pack.die.sides or number <= 1:

@@ -254,8 +254,6 @@ def _result(pack: Pack, state: State) -> Found:
         detail = f"{tie.players} players {has} {tie.each} bugs each, but the result is "
         detail += "open." if result is None else f"{result.reason}."
         yield _fault("LU-INV-14", detail, "/result", ("LU-END-3",))
-    if tied and (state.stack or state.open_tiles):
-        yield _fault("LU-INV-14", "After a tie no tile is left.", "/stack", ("LU-END-3",))
     if result is not None and not {*result.winners} <= state.seats.keys():
         yield _fault("LU-INV-13", f"Winners: {listed(result.winners)}.", "/result/winners", ("LU-END-2",))
 
