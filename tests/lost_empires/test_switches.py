@@ -87,3 +87,16 @@ def test_a_switch_alone_changes_what_happens(name: str) -> None:
         assert replace(instead.state, switches=state.switches) != ruling.state
     else:
         assert instead.verdict != ruling.verdict
+
+
+def test_whoever_draws_nothing_is_told_why__LE_WRAP_DRAW_3() -> None:
+    def told(state: State) -> list[str]:
+        events = judge(state, by("A", "pass")).events or ()
+        return [event.text for event in events if event.type == "no-card"]
+
+    emptied = _eligible_for_redraw()
+    assert told(emptied) == []
+    closed = replace(emptied, switches={**emptied.switches, "redraw_after_empty": "false"})
+    assert told(closed) == ["A draws no more cards."]
+    empty = position(deck={"A": [], "B": ["tc-firebird"]}, passed=Sides(False, True))
+    assert told(empty) == ["A draws no card: the deck is empty."]

@@ -298,3 +298,13 @@ def test_a_ruling_conserves_all_components_and_leaves_the_course_of_the_game__LE
         assert Adapter().components(ruling.state) == Adapter().components(state)
         assert all(getattr(ruling.state, name) == getattr(state, name) for name in KEPT)
         assert ruling.state.word[-1].type == "table_ruling" or ruling.state.word[-1].type == "claim"
+
+
+@pytest.mark.parametrize(("count", "places", "shown"), [(1, (0,), ()), (2, (), ("fe-blast-fire",))])
+def test_a_card_that_both_know_stays_known_wherever_a_draw_leaves_it__LE_RULING_90(
+    count: int, places: tuple[int, ...], shown: tuple[str, ...]
+) -> None:
+    state = asked()
+    state = replace(state, deck=state.deck.put("A", replace(state.deck.A, to_both=(1,))))
+    after = play(state, ruled(CARD, {"op": "draw", "seat": "A", "count": count}))
+    assert (after.deck.A.to_both, after.shown.A) == (places, shown)

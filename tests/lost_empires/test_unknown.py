@@ -190,6 +190,20 @@ def test_a_third_copy_cannot_be_claimed__LE_COMP_1() -> None:
     assert GAME.faults(state) == () and named(ruling)[0] == "LE-ORDER-6"
 
 
+NINE = tuple(pack_of(position().pack).cards_of("feng"))[:9]
+
+
+@pytest.mark.parametrize(("seen", "tenth"), [(NINE, False), (NINE[:8], True)])
+def test_a_tenth_name_cannot_be_claimed_once_nine_are_seen__LE_DECK_2(seen: tuple[str, ...], tenth: bool) -> None:
+    state = unseen()
+    state = replace(state, deck=state.deck.put("A", replace(state.deck.A, cards=("?",) * (16 - len(seen)))))
+    state = replace(state, discard=state.discard.put("A", Zone(seen)))
+    assert GAME.faults(state) == () and "fe-slew-pod" not in NINE and "fe-hound" in NINE[:8]
+    assert judge(state, by("A", "play_unit", card="fe-hound")).verdict == "legal"
+    ruling = judge(state, by("A", "play_unit", card="fe-slew-pod"))
+    assert named(ruling)[:1] == ([] if tenth else ["LE-ORDER-6"])
+
+
 def test_a_card_can_be_told_and_stays_hidden_from_the_other_player__REF_TELL_1() -> None:
     state = unseen()
     ruling = judge(state, by("A", "tell", at="/hand/A", card="fe-hound"))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.core.state import PackRef
 from referee.games.lost_lumina.pack import PACKS
-from referee.games.lost_lumina.state import Sides, State
+from referee.games.lost_lumina.state import Extra, Sides, State
 from tests.lost_lumina import breaches as at
 from tests.lost_lumina.positions import GAME, judge, play, turn
 
@@ -67,3 +67,29 @@ def test_a_box_has_no_second_promo_card() -> None:
 @pytest.mark.parametrize("ap", [0, 99])
 def test_a_card_may_give_from_0_to_99_action_points(ap: int) -> None:
     assert GAME.pack_faults(PackRef("default", {"cards": {"krod": {"ap": ap}}})) == ()
+
+
+# What a state may leave out
+
+
+def test_a_state_that_says_nothing_of_the_promo_card_is_played_without_it() -> None:
+    document = GAME.dump(turn("A", A={"W1": 2}, B={"H1": 2}))
+    assert document.pop("promo") is False
+    assert GAME.load(document).promo is False
+    assert GAME.faults(GAME.load(document)) == ()
+
+
+@pytest.mark.parametrize("empty", [("A",), ("B",), ("A", "B")])
+def test_an_area_with_no_follower_is_as_one_that_is_not_named(empty: tuple[str, ...]) -> None:
+    state = turn("A", A={"W1": 2}, B={"H1": 2})
+    document = GAME.dump(state)
+    for seat in empty:
+        document["map"][seat]["W3"] = 0
+    assert GAME.load(document) == state
+    assert GAME.faults(GAME.load(document)) == ()
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_none_to_three_stored_dice_are_added_to_a_roll__LL_INV_13(number: int) -> None:
+    state = at.fight("gnurxel", "gruka")
+    assert GAME.faults(state.fight(extra=Sides(Extra(False, number), Extra(False, 0)))) == ()

@@ -132,6 +132,12 @@ def kurak_without_promo() -> State:
     return replace(state, undrafted=Zone((*state.undrafted.known[1:], "kurak")))
 
 
+def nobody_has_discarded() -> State:
+    """An Action Point is left, and all ten cards of both hands are there."""
+    state = acting(top=(), ap=1)
+    return replace(hand(state, "B", *state.hand.B.known, *state.discard), discard=())
+
+
 def negative_number_of_unknown_cards() -> State:
     """Eight undrafted cards and one less than none."""
     state, gone = taken(apart(), "A")
@@ -246,6 +252,11 @@ def extra_dice(stored: int) -> State:
     """A has declared stored dice, but rolled one for each Follower only."""
     state = rolled()
     return state.fight(extra=Sides(Extra(False, stored), state.running.extra.B))
+
+
+def stored_dice(number: int) -> State:
+    """A adds so many stored dice to the roll that is to come."""
+    return fighting().fight(extra=Sides(Extra(False, number), Extra(False, 0)))
 
 
 def dice(A: tuple[int, ...], B: tuple[int, ...]) -> State:
@@ -383,6 +394,7 @@ FAULTS: tuple[Fault, ...] = (
         state=lambda: acting(ap=4),
         row="LL-REINF-DISCARD-3",
     ),
+    Fault(rule="LL-INV-12", case="nobody has discarded", state=nobody_has_discarded, row="LL-REINF-DISCARD-3"),
     Fault(rule="LL-INV-12", case="before the discard", state=lambda: apart(ap=1)),
     Fault(rule="LL-INV-12", case="in a battle", state=lambda: replace(fighting(), ap=1)),
     Fault(
@@ -396,6 +408,8 @@ FAULTS: tuple[Fault, ...] = (
     Fault(rule="LL-INV-13", case="too few dice", state=lambda: dice((6,), (5, 1, 2))),
     Fault(rule="LL-INV-13", case="too many dice", state=lambda: dice((6, 5), (5, 1, 2, 2))),
     Fault(rule="LL-INV-13", case="an extra die that was not rolled", state=lambda: extra_dice(1)),
+    Fault(rule="LL-INV-13", case="less than no stored die", state=lambda: stored_dice(-1), row="LL-COMP-3"),
+    Fault(rule="LL-INV-13", case="a fourth stored die", state=lambda: stored_dice(4), row="LL-COMP-3"),
     Fault(
         rule="LL-INV-13",
         case="dice of a followerless side",
