@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 PORT ?= 8000
 GAME ?= lost-lumina
 
-.PHONY: help demo serve test test-long mutants fuzz bench instructions search-vectors vectors openapi check format clean
+.PHONY: help demo serve test test-long mutants fuzz bench instructions search-vectors vectors docs openapi check format clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -40,6 +40,10 @@ search-vectors: $(READY) ## compute the vectors of the semantic search after ask
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[semantic]"
 	$(BIN)/python -m referee.wire.semantic
 
+docs: $(READY) ## write the tables of the pages anew and build the site in build/site
+	$(BIN)/python -m tests.docs.tables
+	$(BIN)/mkdocs build --strict
+
 openapi: $(READY) ## write openapi.yaml from its parts and the registry of games
 	$(BIN)/python -m openapi.build
 
@@ -50,6 +54,7 @@ check: $(READY) ## lint, formatting, types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --strict examples/*.py
 
 format: $(READY) ## format and fix what can be fixed
 	$(BIN)/ruff check --fix .

@@ -19,7 +19,6 @@ import pytest
 import requests
 
 import referee
-from referee.audit import judged
 from referee.cli import main, serving
 from referee.cli.main import parser
 from referee.core.canonical import canonical
@@ -418,66 +417,6 @@ def test_a_state_is_drawn_as_a_grid_unless_told_otherwise(run):
     assert (
         process("show", LUMINA, given=json.dumps(STATE).encode()).stdout.decode() == run("show", LUMINA, given=STATE)[1]
     )
-
-
-GOLDEN = Path(__file__).parent / "lost_lumina" / "golden" / "matea_and_peter.json"
-HOLDS = json.loads(GOLDEN.read_text())
-BROKEN = {**HOLDS, "moves": [HOLDS["moves"][0], {"type": "draft_keep", "seat": "A", "card": "krod"}]}
-OPEN = {**HOLDS, "moves": [{"type": "shuffle", "seat": "chance"}]}
-DIFFERS = {**HOLDS, "result": {"winners": [], "reason": "nothing"}}
-LOGS = {
-    "one that holds": ([HOLDS], 0),
-    "none": ([], 0),
-    "an illegal move": ([HOLDS, BROKEN], 1),
-    "a result that is not so": ([DIFFERS], 1),
-    "a missing fact": ([OPEN, HOLDS], 2),
-    "an illegal move and a missing fact": ([OPEN, BROKEN], 1),
-    "another game": ([{**HOLDS, "game": "chess"}, BROKEN, OPEN], 3),
-    "no record": ([{"game": LUMINA}], 3),
-}
-
-
-def written_lines(records: list[Any]) -> bytes:
-    return b"".join(json.dumps(record).encode() + b"\n" for record in records)
-
-
-@pytest.mark.parametrize(("records", "status"), LOGS.values(), ids=LOGS.keys())
-def test_the_status_of_an_audit_is_that_of_its_gravest_log(run, records, status):
-    said, out, err = run("audit", "--processes", "1", "--json", given=written_lines(records))
-    assert (said, err) == (status, "")
-    assert out.splitlines() == [judged(json.dumps(record)) for record in records]
-    assert run("audit", "--processes", "1", given=written_lines(records))[0] == status
-
-
-def test_an_audit_reads_as_a_line_for_each_log_and_what_is_wrong_with_it(run):
-    given = b"\n" + written_lines([HOLDS]) + b"\r\n" + written_lines([BROKEN, OPEN, DIFFERS]) + b"{"
-    status, out, _ = run("audit", "--processes", "1", given=given)
-    assert status == 3
-    numbers = re.findall(r"^line (\d+): (\w+)", out, re.MULTILINE)
-    assert numbers == [("2", "legal"), ("4", "illegal"), ("5", "undetermined"), ("6", "legal"), ("7", "unreadable")]
-    refused = json.loads(judged(json.dumps(BROKEN)))["refused"]["ruling"]["violations"][0]
-    text = re.sub(r"\s+", " ", out)
-    assert refused["detail"] in text and refused["rule"] in text
-    assert "Put it at /record/moves/0/report" in text
-    assert "/record/result" in text
-
-
-def test_an_audit_goes_on_after_an_illegal_step_if_told_so(run):
-    agreement = {"type": "agreement", "seat": "table", "agreed": ["A", "B"], "reason": "late", "leaves": "B"}
-    record = {**BROKEN, "moves": [*BROKEN["moves"], agreement]}
-    stopped = run("audit", "--processes", "1", "--json", given=written_lines([record]))
-    went_on = run("audit", "--processes", "1", "--json", "--on-illegal", "record", given=written_lines([record]))
-    assert (stopped[0], went_on[0]) == (1, 1)
-    assert "stopped" in json.loads(stopped[1]) and "stopped" not in json.loads(went_on[1])
-
-
-def test_logs_are_judged_by_several_processes_in_their_order(tmp_path):
-    file = tmp_path / "logs.jsonl"
-    records = [HOLDS, BROKEN, OPEN] * 7
-    file.write_bytes(written_lines(records))
-    done = process("audit", str(file), "--json", "--processes", "2")
-    assert (done.returncode, done.stderr) == (1, b"")
-    assert done.stdout.decode().splitlines() == [judged(json.dumps(record)) for record in records]
 
 
 def test_an_unknown_rule_names_those_that_look_alike(run):

@@ -13,10 +13,9 @@ from typing import Any, NoReturn
 from marshmallow import ValidationError
 
 from referee import __version__
-from referee.cli import logs, packs, play, reading, serving
+from referee.cli import audit, packs, play, reading, serving
 from referee.cli.files import Unusable, emit
 from referee.cli.words import listed, plain, refusal
-from referee.core.record import ON_ILLEGAL
 from referee.service import envelopes
 from referee.wire.door import EXPLAIN, BadShape, ImpossibleState, Unservable, encode
 from referee.wire.strict_json import Unreadable
@@ -133,21 +132,7 @@ def parser() -> argparse.ArgumentParser:
     _add_viewer(check)
     _add_json(check)
 
-    audit = command(
-        "audit",
-        logs.audit,
-        "judge whole games, a record a line",
-        "Exit status: 0 all of them hold, 1 one does not, 2 one is undetermined, 3 one cannot be judged.",
-    )
-    _add_file(audit, "records, one JSON object a line")
-    audit.add_argument(
-        "--on-illegal",
-        choices=ON_ILLEGAL,
-        default=ON_ILLEGAL[0],
-        help="stop at an illegal step, or go on from the agreement after it (%(default)s)",
-    )
-    audit.add_argument("--processes", metavar="N", type=serving.workers, help="how many; one for each processor")
-    audit.add_argument("--json", action="store_true", help="the verdicts as JSON, one a line")
+    audit.add_arguments(command("audit", audit.audit, "judge archives of whole games, a record a line", audit.EPILOG))
 
     show = command("show", reading.show, "draw a state, also an impossible one")
     _add_game(show)

@@ -1,0 +1,1 @@
+"""Archives of whole games: read, judged by one process or many, kept, summed up."""

@@ -1,0 +1,27 @@
+"""The archives that the figures of docs/scale.md are measured with."""
+
+import json
+
+import pytest
+
+from benchmarks.audit import make
+from referee.audit import Archives, judged
+from referee.games import GAMES
+
+
+@pytest.mark.parametrize(("wrong", "verdict"), [(0, "legal"), (1, "illegal")])
+@pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.gz", "games.jsonl.zst"])
+def test_games_of_every_kind_are_repeated_under_new_ids(tmp_path, name, wrong, verdict):
+    make(tmp_path / name, games=4, records=10, moves=30, wrong=wrong, seed=3, jobs=1)
+    lines = list(Archives([str(tmp_path / name)]))
+    records = [json.loads(line.content) for line in lines]
+    assert len({record.pop("id") for record in records}) == 10
+    assert [record["game"] for record in records[:4]] == [*GAMES]
+    assert records[4:8] == records[:4] and len({str(record) for record in records}) == 4
+    assert {judged(line).verdict for line in lines} == {verdict}
+
+
+def test_the_same_seed_makes_the_same_archive_whatever_the_number_of_processes(tmp_path):
+    for name, jobs in (("a", 1), ("b", 2)):
+        make(tmp_path / name, games=8, records=8, moves=20, wrong=0.5, seed=3, jobs=jobs)
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
