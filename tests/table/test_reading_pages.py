@@ -156,3 +156,11 @@ def test_another_language_is_one_file(monkeypatch):
 def test_the_words_of_a_game_lead_to_rules_that_there_are(visitor, game):
     found = re.findall(rf'href="/{game}/rules/([^"]+)"', visitor.goes(f"/{game}/words").answer.text)
     assert found and set(found) <= set(GAMES[game].rulebook.sentences)
+
+
+@pytest.mark.parametrize(
+    ("asked", "headings"), [("fight without a card", ["Rules", "Words"]), ("battle", ["Words", "Rules"])]
+)
+def test_a_question_is_answered_by_rules_first_and_a_word_by_its_meaning(visitor, asked, headings):
+    page = visitor.goes("/search", q=asked, game="lost-lumina")
+    assert re.findall(r"<h2>(\w+)</h2>", page.answer.text) == headings
