@@ -1,22 +1,16 @@
 """Whole logs over HTTP, and many logs a line each."""
 
 import io
-import itertools
 import json
-import pickle
-import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee import audit as bulk
-from referee.audit import audited, judged
 from referee.service.edge import MAX_BODY, MAX_LARGE_BODY
 from referee.wire import shapes
 from referee.wire.door import BadShape, door, encode
 from tests.service.conftest import GAME, problem
-from tests.suite.play import walk
 
 GOLDEN = Path(__file__).parents[1] / "lost_lumina" / "golden"
 JSON = {"Content-Type": "application/json"}
@@ -259,115 +253,3 @@ def test_other_routes_keep_their_limit_of_one_mebibyte(client, record, operation
         )
         for answer in answers:
             assert str(MAX_BODY) in problem(answer, 413, "content-too-large")["detail"]
-
-
-# Many logs, a line each
-
-
-def logs(number: int) -> list[str]:
-    """Logs of random games of all kinds: whole, with an illegal step, of another edition, not JSON at all."""
-    rng, found = random.Random(9), []
-    game = door("lost-lumina").game
-    for seed in range(number):
-        moves = [game.dump(move) for _, move, _ in itertools.islice(walk(game, seed), rng.randrange(90))]
-        record = {"game": game.id, "format": 1, "edition": game.edition, "options": {}, "pack": {"id": "default"}}
-        record |= {"switches": {}, "trust": "all", "seed": f"seed {seed}", "salt": f"salt {seed}", "moves": moves}
-        if seed % 5 == 1:
-            moves.append({"type": "place", "seat": "A", "area": "Atlantis", "count": 1})
-        if seed % 5 == 2:
-            record["edition"] = "9"
-        line = json.dumps(record)
-        found.append(line[:-9] if seed % 5 == 3 else line + "\n")
-    return found
-
-
-def test_fifty_lines_by_processes_are_judged_as_one_after_another():
-    lines = logs(50)
-    serial = [judged(line) for line in lines]
-    assert list(audited(lines, processes=2)) == serial == list(audited(lines, processes=1))
-    assert {json.loads(line)["verdict"] for line in serial} == {"legal", "illegal", "unserved", "unreadable"}
-
-
-def test_a_line_says_in_brief_what_the_route_says_at_length(client, record):
-    for sent in (record, with_illegal_step(record, 40), {**record, "result": None}):
-        line, audit = json.loads(judged(json.dumps(sent))), ask(client, sent).json
-        shared = ("verdict", "holds", "judged", "differences", "chain")
-        assert {name: line[name] for name in shared} == {name: audit[name] for name in shared}
-        assert line["digest"] == audit["digests"][-1] and line["totals"] == audit["score"]["totals"]
-        assert line["result"] == audit["state"]["result"]
-        assert line.get("stopped") == audit.get("stopped") and [line.get("refused", None)] == (
-            audit["refused"] or [None]
-        )
-
-
-def test_a_line_is_judged_with_agreements_if_that_is_asked_for(record):
-    line = json.dumps(with_illegal_step(record, 40, AGREED))
-    assert json.loads(judged(line))["judged"] == 41
-    assert json.loads(judged(line, "record"))["judged"] == len(record["moves"]) + 2
-    assert [*audited([line], "record", processes=1)] == [judged(line, "record")]
-
-
-UNUSABLE = {
-    "": "unreadable",
-    "\n": "unreadable",
-    "[]": "unreadable",
-    "{}": "unreadable",
-    '{"game": ["lost-lumina"]}': "unreadable",
-    '{"game": "lost-lumina"}': "unreadable",
-    '{"game": "\ud800"}': "unreadable",
-    '{"game": "lost-lumina", "game": "lost-lumina"}': "unreadable",
-    "[" * 100_000: "unreadable",
-    '{"game": "chess"}': "unserved",
-    '{"game": "lost-lumina", "format": 2}': "unserved",
-}
-
-
-@pytest.mark.parametrize(("line", "verdict"), UNUSABLE.items(), ids=range(len(UNUSABLE)))
-def test_a_line_that_is_no_log_has_a_verdict_line_too(line, verdict):
-    written = judged(line)
-    assert "\n" not in written
-    assert json.loads(written)["verdict"] == verdict and json.loads(written)["detail"]
-
-
-def test_bytes_are_read_like_text_and_whatever_is_no_text_has_a_verdict(record):
-    line = json.dumps(record)
-    assert judged(line.encode()) == judged(line)
-    assert json.loads(judged(b"\xff\x00"))["verdict"] == "unreadable"
-
-
-def test_an_impossible_first_state_is_told_with_its_violations(record):
-    verdict = json.loads(judged(json.dumps({**record, "options": {"first_placer": "C"}})))
-    assert verdict["verdict"] == "impossible" and verdict["violations"][0]["rule"] == "LL-OVER-1"
-
-
-def test_a_line_that_is_too_long_is_not_parsed(record, monkeypatch):
-    monkeypatch.setattr(bulk, "MAX_LINE", 100)
-    assert "100 bytes" in json.loads(judged(json.dumps(record)))["detail"]
-
-
-def test_a_fault_of_the_referee_is_no_verdict_and_ends_nothing(record, monkeypatch):
-    def fail(*_: object, **__: object) -> None:
-        raise RuntimeError("a secret of the engine")
-
-    monkeypatch.setattr(type(door("lost-lumina")), "audit", fail)
-    first, second = audited([json.dumps(record), "{}"], processes=1)
-    assert json.loads(first)["verdict"] == "failed" and "secret" not in first
-    assert json.loads(second)["verdict"] == "unreadable"
-
-
-def test_lines_are_read_as_they_are_needed():
-    taken = []
-
-    def endless():
-        for number in itertools.count():
-            taken.append(number)
-            yield "{}"
-
-    verdicts = audited(endless(), processes=2)
-    next(verdicts)
-    verdicts.close()
-    assert len(taken) <= 2 * bulk.AHEAD * bulk.CHUNK
-
-
-def test_the_function_can_be_sent_to_another_process():
-    assert pickle.loads(pickle.dumps(judged)) is judged
