@@ -96,7 +96,8 @@ def _choices(case: Case, state: State) -> Found:
 @rule("LE-FLOW-2", "LE-DIAG-3")
 def _names(case: Case, state: State) -> Found:
     """The node, the cards, the battlefields and the units that a state speaks of are ones that there are."""
-    if state.node != node_of(state.stage, state.frames) or state.stage not in STAGES:
+    elsewhere = state.result is None and state.node != node_of(state.stage, state.frames)
+    if elsewhere or state.stage not in STAGES:
         detail = f"The state is at {state.node}, with {_frames(state)} unfinished."
         yield fault("LE-FLOW-2", detail, "/node")
     for name, unit in sorted(state.units.items()):
@@ -163,7 +164,7 @@ def _cards(case: Case, state: State) -> Found:
         if names is not None and (len(names) != each.names or len(set(names.known)) < len(names.known)):
             detail = f"The deck of {seat} has {len(names)} names; it is {each.names} different ones."
             yield fault("LE-INV-1", detail, f"/lists/{seat}", ("LE-SETUP-5",))
-        if state.stage in BEFORE_THE_DECKS:
+        if state.stage in BEFORE_THE_DECKS or _ended_before_the_decks(state):
             if total(state, seat):
                 yield fault("LE-INV-1", f"{seat} has no cards yet.", f"/hand/{seat}")
             continue
@@ -179,6 +180,11 @@ def _cards(case: Case, state: State) -> Found:
         if len(different) > each.names:
             detail = f"{seat} has {len(different)} different cards; a deck has {each.names}."
             yield fault("LE-INV-1", detail, f"/lists/{seat}")
+
+
+def _ended_before_the_decks(state: State) -> bool:
+    """Whether the players ended the game before any card was dealt. REF-AGREE-1."""
+    return state.result is not None and state.round == 0 and not any(total(state, seat) for seat in SEATS)
 
 
 def _copies(case: Case, state: State, seat: str) -> Found:

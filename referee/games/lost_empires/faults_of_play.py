@@ -131,7 +131,7 @@ def activations(case: Case, state: State) -> Found:
 
 
 def _activation(case: Case, state: State, frame: Activation, at: str) -> Found:
-    if state.activated is None or not state.mandatory or state.stage != "ORDER":
+    if state.activated is None or not state.mandatory or state.stage not in ("ORDER", "OVER"):
         yield fault("LE-INV-19", "A unit is being activated, and none was in this turn.", at)
     if frame.actions < 0 or (frame.actions > _most(case, frame) and not _by_ruling(state)):
         yield fault("LE-INV-20", f"{counted(frame.actions, 'action')} are left of {_most(case, frame)}.", at)

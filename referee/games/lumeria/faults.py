@@ -117,10 +117,16 @@ def _cards(case: Case, state: State) -> Found:
         yield fault("LM-INV-1", detail, f"/units/{name}/kind", ("LM-BOX-2", "LM-CARD-1"))
     for seat in SEATS:
         faction = state.factions[seat]
-        if faction is None or faction not in case.pack.factions or (phase_of(state) == "setup" and not state.units):
+        if faction is None or faction not in case.pack.factions or _has_no_cards_yet(state):
             yield from _no_cards_yet(state, seat)
             continue
         yield from _copies(case, state, seat, faction)
+
+
+def _has_no_cards_yet(state: State) -> bool:
+    """Whether the cards are still to be laid out, or the players ended the game before. REF-AGREE-1."""
+    began = phase_of(state) != "setup" and (state.result is None or any(state.stacks[seat] for seat in SEATS))
+    return not began and not state.units
 
 
 def _no_cards_yet(state: State, seat: str) -> Found:
