@@ -39,7 +39,7 @@ def _in_limbo(state: State, frame: Effect) -> State:
     """The state while the text is carried out."""
     hand = state.hand[frame.seat]
     known = frame.source in hand.known or hand.unknown > 0
-    return replace(state, hand=state.hand.put(frame.seat, hand.remove(frame.source))) if known else state
+    return replace(state, hand=state.hand.put(frame.seat, hand.remove(frame.source))).push(frame) if known else state
 
 
 @rule("LE-ORDER-7", "LE-SETUP-5-BOX")
