@@ -189,7 +189,8 @@ def _summary(tally: Tally, kept: int, seconds: float) -> None:
     rows = [("", "records", "first")]
     rows += [(what, f"{number:,}", tally.first[what]) for what, number in _faulty(tally)]
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
-    print(f"{tally.games:,} records: {verdicts}", file=sys.stderr)
+    records = "record" if tally.games == 1 else "records"
+    print(f"{tally.games:,} {records}: {verdicts}", file=sys.stderr)
     for what, number, first in rows[1:] and rows:
         print(f"  {what:{widths[0]}}  {number:>{widths[1]}}  {words.plain(first)}", file=sys.stderr)
     print(f"{now:,} judged in {seconds:.1f} s, {now / max(seconds, 0.001):,.1f} a second{before}", file=sys.stderr)

@@ -1,7 +1,6 @@
 """Documents from files and pipes, and answers to them."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,15 +27,6 @@ def content(name: str) -> bytes:
     if sys.stdin.isatty():
         print("referee: reading from standard input", file=sys.stderr)
     return sys.stdin.buffer.read()
-
-
-def lines(name: str) -> Iterator[bytes]:
-    """The lines of a file, or of standard input, as they come. Raises OSError."""
-    if name == STANDARD_INPUT:
-        yield from sys.stdin.buffer
-    else:
-        with Path(name).open("rb") as file:
-            yield from file
 
 
 def with_state(name: str) -> Data:

@@ -44,7 +44,7 @@ def test_a_worker_of_another_version_ends_the_audit(address, monkeypatch):
 
 def test_a_worker_that_is_killed_loses_nothing_and_nothing_counts_twice(monkeypatch):
     monkeypatch.setattr(spread, "CHUNK", 2)
-    given = lines(archive(100))
+    given = lines(archive(60))
     with processes(2) as (address, (_, worker, _)):
         outcomes = audited_by(address, given)
         found = [next(outcomes)]

@@ -1,11 +1,14 @@
 """The archives that the figures of docs/scale.md are measured with."""
 
 import json
+import re
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from benchmarks.audit import make
-from referee.audit import Archives, judged
+from referee.audit import Archives, Outcome, judged
 from referee.games import GAMES
 
 
@@ -25,3 +28,14 @@ def test_the_same_seed_makes_the_same_archive_whatever_the_number_of_processes(t
     for name, jobs in (("a", 1), ("b", 2)):
         make(tmp_path / name, games=8, records=8, moves=20, wrong=0.5, seed=3, jobs=jobs)
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_the_page_shows_an_outcome_and_code_that_runs(tmp_path, monkeypatch, capsys):
+    page = (Path(__file__).parents[2] / "docs" / "scale.md").read_text()
+    (outcome,) = re.findall(r"^```json\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    assert msgspec.json.decode(outcome, type=Outcome).verdict == "illegal"
+    (code,) = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    make(tmp_path / "games.jsonl.gz", games=4, records=4, moves=10, wrong=0, seed=3, jobs=1)
+    monkeypatch.chdir(tmp_path)
+    exec(code, {})
+    assert capsys.readouterr().out.splitlines() == [f"game-{number:05d}-0 legal " for number in range(4)]
