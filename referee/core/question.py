@@ -144,9 +144,10 @@ def decisive(answer: Ruling, answer_under: Callable[[DependsOn], Ruling]) -> Ite
     A reading that decides on one move of a transcript need not decide on the answer, and what follows from that move is
     not told by the move alone: so the question is asked once more under each.
     """
+    said = _said(answer)
     for reading in answer.depends_on:
         instead = answer_under(reading)
-        if _said(instead) != _said(answer):
+        if _said(instead) != said:
             text = _new_in(instead, answer) or reading.text
             yield replace(reading, verdict_if_other=instead.verdict, text=text)
 

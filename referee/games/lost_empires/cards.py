@@ -44,9 +44,8 @@ def claimable(case: Case, state: State, seat: str) -> tuple[str, ...]:
 def of_faction(case: Case, faction: str | None) -> tuple[str, ...]:
     """The cards with a name that a deck of a faction can hold, those of an unknown faction, or of one that is not
     trusted, after its own."""
-    entries = case.pack.cards.items()
-    loose = [card for card, entry in entries if entry.names and _is_loose(case, card, entry)]
-    return (*(card for card in case.pack.cards_of(str(faction)) if card not in loose), *loose)
+    fitting = [card for card in case.pack.cards if can_hold(case, faction, card)]
+    return tuple(sorted(fitting, key=lambda card: _is_loose(case, card, case.pack.cards[card])))
 
 
 def can_hold(case: Case, faction: str | None, card: str) -> bool:
