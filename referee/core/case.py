@@ -48,19 +48,22 @@ class Case(Generic[S]):
         self.events: list[Event] = []
         self.needs: list[Need] = []
         self.words: list[Word] = []
-        self.assumptions: dict[str, Assumption] = {
-            f"word {number}": Assumption(
-                f"/state/word/{number}", _SOURCES[word.type], note=f"{word.reason} ({word.note})"
-            )
-            for number, word in enumerate(state.word)
-            if word.type in _SOURCES
-        }
+        self.assumptions: dict[str, Assumption] = {}
         self.switches: dict[str, str] = {}
 
     @cached_property
     def waived(self) -> frozenset[str]:
         """The rules that the table has agreed to set aside."""
         return frozenset(rule for word in self.before.word for rule in word.waive)
+
+    def relied_on(self) -> tuple[Assumption, ...]:
+        """All that the ruling rests on: the players' words before this position, then what was read for it."""
+        words = (
+            Assumption(f"/state/word/{number}", _SOURCES[word.type], note=f"{word.reason} ({word.note})")
+            for number, word in enumerate(self.before.word)
+            if word.type in _SOURCES
+        )
+        return (*words, *self.assumptions.values())
 
     def breach(
         self,

@@ -257,35 +257,24 @@ class Game(ABC, Generic[S]):
         light through the move (a roll from the seed, cards turned up) comes from the state itself.
         """
         wanted, seen = frozenset(want), self.hide(state, viewer)
-        judged = wanted | {"state"} if wanted & {"digest", "pending"} else wanted  # both are told of the viewer's state
-        by_view = self.judge(seen, move, judged, explain)
-        if by_view.verdict == "illegal":
-            return by_view
-        ruling = self.judge(state, move, judged, explain)
-        if ruling.verdict != "legal":
-            ruling = by_view
-        else:  # the words of a state are those that the viewer knows of, numbered as the viewer has them
-            read = (a for a in ruling.assumptions if not a.pointer.startswith("/state/word"))
-            new = tuple(a for a in read if a not in by_view.assumptions)
-            readings = {(other.switch, other.other): other for other in ruling.depends_on}
-            if by_view.verdict == "legal":  # how another reading decides is told as far as the viewer can tell
-                readings |= {(other.switch, other.other): other for other in by_view.depends_on}
-            ruling = replace(ruling, assumptions=by_view.assumptions + new, depends_on=tuple(readings.values()))
-        shown = self.view(ruling, viewer, seen)
-        return shown if "state" in wanted else replace(shown, state=UNSET)
+        judged = wanted - _OF_A_STATE | {"state"} if wanted & _OF_A_STATE else wanted
+        ruling = self.judge(seen, move, judged, explain)
+        if ruling.verdict != "illegal" and seen != state:
+            ruling = _as_known(ruling, self.judge(state, move, judged, explain))
+        return self._shown(ruling, viewer, seen, wanted)
 
-    def view(self, ruling: Ruling, viewer: str, before: S) -> Ruling:
+    def _shown(self, ruling: Ruling, viewer: str, before: S, want: frozenset[str]) -> Ruling:
         """A ruling as `viewer` may see it. `before` is the viewer's view of the state that was judged."""
         changes: Data = {}
         if ruling.events is not UNSET:
             changes["events"] = tuple(event.seen_by(viewer) for event in ruling.events)
+        after = before if ruling.state is UNSET else self.hide(ruling.state, viewer)
         if ruling.state is not UNSET:
-            state = self.hide(ruling.state, viewer)
-            changes["state"] = state
-            if ruling.digest is not UNSET:
-                changes |= {"digest": digest(state), "previous": digest(before)}
-            if ruling.pending is not UNSET:
-                changes["pending"] = self.pending(state)
+            changes["state"] = after if "state" in want else UNSET
+            if "digest" in want:
+                changes |= {"digest": digest(after), "previous": digest(before)}
+        if "pending" in want and not ruling.impossible:
+            changes["pending"] = self.pending(after)
         return replace(ruling, **changes)
 
     def impossible(self, faults: tuple[Violation, ...]) -> Ruling:
@@ -390,7 +379,7 @@ class Game(ABC, Generic[S]):
         if "pending" in want:
             parts["pending"] = self.pending(parts.get("state", state))
         if "assumptions" in want:
-            parts["assumptions"] = tuple(case.assumptions.values())
+            parts["assumptions"] = case.relied_on()
         if "depends_on" in want and case.switches:
             parts["depends_on"] = tuple(self._other_readings(state, move, decision))
         return Ruling(decision.verdict, **{k: v for k, v in parts.items() if k in want or k in _ALWAYS})
@@ -507,7 +496,25 @@ class Game(ABC, Generic[S]):
 
 _OF_THE_OUTCOME = frozenset({"state", "digest", "pending", "events", "reveals", "assumptions", "depends_on"})
 """The parts of a ruling for which chance has to be drawn."""
+_OF_A_STATE = frozenset({"digest", "pending"})
+"""The parts of a ruling that are told of a state as somebody sees it."""
 _ALWAYS = frozenset({"previous", "permitted", "needs", "violations"})
+
+
+def _as_known(by_view: Ruling, truly: Ruling) -> Ruling:
+    """The ruling on what is true, resting on what the viewer knows; that on the view where the truth allows no move.
+
+    The words of a state are those that the viewer knows of, numbered as the viewer has them; how another reading
+    decides is told as far as the viewer can tell.
+    """
+    if truly.verdict != "legal":
+        return by_view
+    read = (a for a in truly.assumptions if not a.pointer.startswith("/state/word"))
+    new = tuple(a for a in read if a not in by_view.assumptions)
+    readings = {(other.switch, other.other): other for other in truly.depends_on}
+    if by_view.verdict == "legal":
+        readings |= {(other.switch, other.other): other for other in by_view.depends_on}
+    return replace(truly, assumptions=by_view.assumptions + new, depends_on=tuple(readings.values()))
 
 
 def _by_some_report(decision: _Decision) -> bool:
