@@ -7,8 +7,11 @@ pointer to source. The longest pointer that leads to an entry speaks for it.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from referee.core.canonical import merged
 from referee.core.ruling import Provenance
+from referee.core.state import PackRef
 
 PackData = dict[str, Any]
 
@@ -17,18 +20,9 @@ def patched(pack: PackData, patch: PackData) -> PackData:
     """The pack changed by a merge patch; every entry that the patch sets or removes comes from the user."""
     result: PackData = merged(pack, patch)
     provenance = dict(result.get("provenance", {}))
-    named = [pointer for pointer in leaves(patch) if _has(pack, pointer) or _has(result, pointer)]
+    named = [pointer for pointer in leaves(patch) if has(pack, pointer) or has(result, pointer)]
     provenance |= {pointer: {"source": "user"} for pointer in named}
     return {**result, "provenance": provenance}
-
-
-def _has(pack: PackData, pointer: str) -> bool:
-    at: Any = pack
-    for key in pointer.split("/")[1:]:
-        if not isinstance(at, dict) or key not in at:
-            return False
-        at = at[key]
-    return True
 
 
 def leaves(value: Any, pointer: str = "") -> Iterator[str]:
@@ -71,13 +65,31 @@ def sources(base: PackData, data: PackData, pointers: Iterable[str]) -> dict[str
     return {at: source(at) for at in dict.fromkeys(pointers)}
 
 
+def has(data: Any, pointer: str) -> bool:
+    """Whether a pointer into plain data leads to a value."""
+    return _followed(data, pointer)[0] == pointer
+
+
 def value_at(data: Any, pointer: str) -> Any:
     """The value at a pointer into plain data; None where there is none."""
+    reached, value = _followed(data, pointer)
+    return value if reached == pointer else None
+
+
+def as_far_as_there(ref: PackRef, pointer: str) -> str:
+    """A pointer to a fault of component data, such as `/pack/patch/cards/x/number`, cut to the last member there is."""
+    patch = {} if ref.patch is UNSET else {"patch": ref.patch}
+    return _followed({"pack": {"id": ref.id, **patch}}, pointer)[0]
+
+
+def _followed(data: Any, pointer: str) -> tuple[str, Any]:
+    """How far a pointer leads into objects, and what is there."""
+    reached = ""
     for key in pointer.split("/")[1:]:
         if not isinstance(data, dict) or key not in data:
-            return None
-        data = data[key]
-    return data
+            break
+        reached, data = f"{reached}/{key}", data[key]
+    return reached, data
 
 
 def contradiction(origin: Provenance, stated: str) -> Provenance:

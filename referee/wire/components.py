@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from referee.core.components import Component, components
-from referee.core.pack import PackData, patched
+from referee.core.pack import PackData, has, patched, value_at
 from referee.core.ruling import Data, Provenance
 from referee.core.state import PackRef
 from referee.games import GAMES
@@ -77,11 +77,13 @@ def check(name: str, reference: Mapping[str, Any]) -> Data:
     if faults:
         return found
     data = GAMES[name].packs[ref.id] if ref.patch is UNSET else patched(GAMES[name].packs[ref.id], ref.patch)
-    notes = [(pointer, note, _values(data, pointer)) for pointer, note in game.provenance(ref).items()]
-    open_ = {"gaps": _is_assumed, "missing": _is_missing, "contradictions": _contradicts}
+    notes = game.provenance(ref).items()
     return found | {
-        part: [_noted(pointer, note, value) for pointer, note, value in notes if belongs(note, value)]
-        for part, belongs in open_.items()
+        "gaps": [_noted(data, at, note) for at, note in notes if note.source == "assumed"],
+        "missing": [
+            _noted(data, at, note) for at, note in notes if note.source in ("rulebook", "derived") and not has(data, at)
+        ],
+        "contradictions": [_noted(data, at, note) for at, note in notes if note.source == "user" and note.ref],
     }
 
 
@@ -114,27 +116,6 @@ def _described(name: str, component: Component) -> Data:
     return {**rules.called(name, component), "data": component.data, "provenance": inside}
 
 
-def _values(data: Any, pointer: str) -> list[Any]:
-    """The value at a pointer: one, or none where the pack lacks it."""
-    for key in pointer.split("/")[1:]:
-        if not isinstance(data, dict) or key not in data:
-            return []
-        data = data[key]
-    return [data]
-
-
-def _is_assumed(note: Provenance, value: list[Any]) -> bool:
-    return note.source == "assumed"
-
-
-def _is_missing(note: Provenance, value: list[Any]) -> bool:
-    return not value and note.source in ("rulebook", "derived")
-
-
-def _contradicts(note: Provenance, value: list[Any]) -> bool:
-    return note.source == "user" and note.ref != ""
-
-
-def _noted(pointer: str, note: Provenance, values: list[Any]) -> Data:
-    value = {"value": values[0]} if values else {}
+def _noted(data: PackData, pointer: str, note: Provenance) -> Data:
+    value = {"value": value_at(data, pointer)} if has(data, pointer) else {}
     return {"pointer": f"/pack/patch{pointer}", **value, **msgspec.to_builtins(note)}

@@ -6,13 +6,12 @@ What hangs on a fact that is unknown or not trusted is not held against a state.
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from referee.core import hidden_choice
 from referee.core.case import Missing
+from referee.core.pack import as_far_as_there
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
-from referee.core.state import UNKNOWN, PackRef
+from referee.core.state import UNKNOWN
 from referee.games.lost_empires import faults_of_play
 from referee.games.lost_empires.cards import can_hold, located, total
 from referee.games.lost_empires.case import Case
@@ -70,18 +69,7 @@ def _circumstances(state: State) -> Found:
 def _pack(state: State) -> Found:
     """The pack and its cards. REF-STATE-2."""
     for row, detail, pointer in pack_faults(state.pack):
-        yield fault(row, detail, _as_far_as_there(state.pack, pointer))
-
-
-def _as_far_as_there(ref: PackRef, pointer: str) -> str:
-    """The pointer, cut to the last member that the patch has."""
-    here: object = {"pack": msgspec.to_builtins(ref)}
-    kept = ""
-    for name in pointer.split("/")[1:]:
-        if not isinstance(here, dict) or name not in here:
-            break
-        kept, here = f"{kept}/{name}", here[name]
-    return kept
+        yield fault(row, detail, as_far_as_there(state.pack, pointer))
 
 
 def _choices(case: Case, state: State) -> Found:

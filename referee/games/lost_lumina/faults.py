@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
-
 from referee.core import hidden_choice
+from referee.core.pack import as_far_as_there
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
-from referee.core.state import UNKNOWN, PackRef
+from referee.core.state import UNKNOWN
 from referee.games.lost_lumina import battle as fights
 from referee.games.lost_lumina import dice_choice, dice_reroll, dice_roll, flow
 from referee.games.lost_lumina.board import BOX
@@ -65,24 +64,13 @@ def _pack(state: State) -> Found:
     """The pack, its cards and its map. REF-STATE-2, LL-INV-1."""
     for row, detail, pointer in pack_faults(state.pack):
         also = ("LL-MAP-2", "LL-MAP-3") if row == "LL-INV-1" else ()
-        yield _fault(row, detail, _as_far_as_there(state.pack, pointer), also)
+        yield _fault(row, detail, as_far_as_there(state.pack, pointer), also)
 
 
 def _choices(case: Case, state: State) -> Found:
     """What binds a seat to a choice. REF-STATE-3."""
     for detail, pointer in hidden_choice.faults(state, CHOSEN_IN_SECRET):
         yield _fault("REF-STATE-3", detail, pointer)
-
-
-def _as_far_as_there(ref: PackRef, pointer: str) -> str:
-    """The pointer, cut to the last member that the patch has."""
-    here: object = {"pack": msgspec.to_builtins(ref)}
-    kept = ""
-    for name in pointer.split("/")[1:]:
-        if not isinstance(here, dict) or name not in here:
-            break
-        kept, here = f"{kept}/{name}", here[name]
-    return kept
 
 
 @rule("LL-COMP-4", "LL-SETUP-3")

@@ -6,12 +6,10 @@ What hangs on a fact that is unknown or not trusted is not held against a state.
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-import msgspec
-
 from referee.core.case import Missing
+from referee.core.pack import as_far_as_there
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
-from referee.core.state import PackRef
 from referee.games.lumeria import faults_of_play
 from referee.games.lumeria.abilities import toughness
 from referee.games.lumeria.case import Case, Unheard
@@ -74,18 +72,7 @@ def _circumstances(state: State) -> Found:
 def _pack(state: State) -> Found:
     """The pack and its cards. REF-STATE-2."""
     for row, detail, pointer in pack_faults(state.pack):
-        yield fault(row, detail, _as_far_as_there(state.pack, pointer))
-
-
-def _as_far_as_there(ref: PackRef, pointer: str) -> str:
-    """The pointer, cut to the last member that the patch has."""
-    here: object = {"pack": msgspec.to_builtins(ref)}
-    kept = ""
-    for name in pointer.split("/")[1:]:
-        if not isinstance(here, dict) or name not in here:
-            break
-        kept, here = f"{kept}/{name}", here[name]
-    return kept
+        yield fault(row, detail, as_far_as_there(state.pack, pointer))
 
 
 @rule("LM-FLOW-3", "LM-BOX-3")

@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.core.game import Game
-from referee.core.pack import PackData
+from referee.core.pack import PackData, value_at
 from referee.core.question import Filled, Gap, Transcript, missing
 from referee.core.ruling import Assumption, Data, Need, Ruling, Violation
 from referee.core.state import Move
@@ -115,19 +115,11 @@ def not_stated(game: Game[State], posed: Posed, told: Transcript[State]) -> Iter
 
 def _stated(data: PackData, path: list[str]) -> Patch:
     """The patch that states what the pack has at a path. Abilities are taken as none: stand-ins would ask for more."""
-    patch: Any = [] if path[-1] == "abilities" else None if path[0] == "gods" else value_at(data, path)
+    patch: Any = [] if path[-1] == "abilities" else None if path[0] == "gods" else value_at(data, f"/{'/'.join(path)}")
     for name in reversed(path):
         patch = {name: patch}
     stated: Patch = patch
     return stated
-
-
-def value_at(data: PackData, path: list[str]) -> Any:
-    """What the pack has at a path; None if nothing."""
-    value: Any = data
-    for name in path:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
 
 
 # What the facts tell
@@ -137,7 +129,7 @@ def _posed_on(posed: Posed) -> Iterator[Assumption]:
     """The pack entries on which the position itself rests, those that the rulebook prints aside."""
     case, data = Case(posed.state), pack_data(posed.state.pack)
     for pointer in posed.read:
-        case.read(pointer, value_at(data, pointer.split("/")[1:]))
+        case.read(pointer, value_at(data, pointer))
     for assumption in case.assumptions.values():
         yield replace(assumption, pointer=posed.places(assumption.pointer))
 

@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
-
+from referee.core.pack import as_far_as_there
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
-from referee.core.state import UNKNOWN, PackRef
+from referee.core.state import UNKNOWN
 from referee.games.lumina.case import Case
 from referee.games.lumina.catalogue import RULEBOOK
 from referee.games.lumina.end_of_game import BY_BUGS, BY_TIE, is_tied, winner
@@ -63,7 +62,7 @@ def _pack(state: State) -> Found:
     found = False
     for detail, pointer in pack_faults(state.pack):
         found = True
-        yield _fault("REF-STATE-2", detail, _as_far_as_there(state.pack, pointer))
+        yield _fault("REF-STATE-2", detail, as_far_as_there(state.pack, pointer))
     if found or state.switches.get("start_ring") not in SWITCHES["start_ring"].values:
         return
     pack = pack_of(state.pack)
@@ -73,17 +72,6 @@ def _pack(state: State) -> Found:
         detail = f"{len(state.seats)} play; it takes {pack.rules.players_min} to {pack.rules.players_max}."
         row = "LU-BOX-2" if len(state.seats) > pack.rules.players_max else "LU-RULING-1"
         yield _fault("REF-STATE-1", detail, "/seats", (row,))
-
-
-def _as_far_as_there(ref: PackRef, pointer: str) -> str:
-    """The pointer, cut to the last member that the patch has."""
-    here: object = {"pack": msgspec.to_builtins(ref)}
-    kept = ""
-    for name in pointer.split("/")[1:]:
-        if not isinstance(here, dict) or name not in here:
-            break
-        kept, here = f"{kept}/{name}", here[name]
-    return kept
 
 
 # Tiles
