@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-Fits = Callable[[str], bool]
+Measured = Callable[[str], float]
 
 COLUMNS = 80
 """The longest line of a text grid."""
@@ -43,7 +43,7 @@ class Markup(str):
 
 def plain(text: str) -> str:
     """Text for one printed line: control, formatting and unassigned characters are replaced."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return text
     return "".join(REPLACED if _unprintable(sign) else sign for sign in text)
 
@@ -124,7 +124,11 @@ _BROAD = frozenset("mwMW@%—")
 
 def width_of(text: str, size: float) -> float:
     """The width of a line of text, in the units of `size`. Estimated for a wide font, so that it fits in any."""
-    return size * sum(map(_em, text))
+    return size * _ems(text)
+
+
+def _ems(text: str) -> float:
+    return sum(map(_em, text))
 
 
 @lru_cache(maxsize=4096)
@@ -154,7 +158,7 @@ def fitted(text: str, width: float, size: float) -> str:
 
 def wrapped(text: str, width: float, size: float) -> tuple[str, ...]:
     """Text broken into lines of at most `width`; a word that is wider than that is broken, too."""
-    return tuple(_broken(text, lambda part: width_of(part, size) <= width))
+    return tuple(_broken(text, width / size, _ems))
 
 
 def columns(text: str) -> int:
@@ -176,31 +180,35 @@ def cell(text: str, width: int) -> str:
 
 def lines(text: str, width: int = COLUMNS, indent: str = "") -> tuple[str, ...]:
     """Text broken into lines of at most `width` columns; every line but the first is indented."""
-    first, *rest = _broken(plain(text), lambda part: columns(part) <= width - len(indent)) or [""]
+    first, *rest = _broken(plain(text), width - len(indent), columns) or [""]
     return (first, *(indent + line for line in rest))
 
 
-def _broken(text: str, fits: Fits) -> list[str]:
+def _broken(text: str, room: float, measured: Measured) -> list[str]:
+    """Text in lines that fit; a word that is wider than a line is broken, too. What is `measured` of two texts adds."""
     broken: list[str] = []
-    here = ""
+    here, used = "", 0.0
+    space = measured(" ")
     for word in text.split(" "):
-        candidate = f"{here} {word}" if here else word
-        if fits(candidate):
-            here = candidate
+        wide = measured(word)
+        if here and used + space + wide <= room:
+            here, used = f"{here} {word}", used + space + wide
             continue
         if here:
             broken.append(here)
-        *whole, here = _pieces(word, fits)
+        *whole, here = _pieces(word, room, measured) if wide > room else [word]
+        used = measured(here)
         broken += whole
     return [*broken, here] if here or not broken else broken
 
 
-def _pieces(word: str, fits: Fits) -> Iterator[str]:
+def _pieces(word: str, room: float, measured: Measured) -> Iterator[str]:
     """A word in pieces that fit, each of at least one character."""
-    piece = ""
-    for sign in word:
-        if piece and not fits(piece + sign):
-            yield piece
-            piece = ""
-        piece += sign
-    yield piece
+    begin, used = 0, 0.0
+    for at, sign in enumerate(word):
+        wide = measured(sign)
+        if at > begin and used + wide > room:
+            yield word[begin:at]
+            begin, used = at, 0.0
+        used += wide
+    yield word[begin:]
