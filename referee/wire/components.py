@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from referee.core.components import Component, components
 from referee.core.pack import PackData, has, patched, value_at
-from referee.core.ruling import Data, Provenance
+from referee.core.ruling import MAX_VIOLATIONS, Data, Provenance
 from referee.core.state import PackRef
 from referee.games import GAMES
 from referee.wire import alike, rules, shapes
@@ -73,7 +73,7 @@ def check(name: str, reference: Mapping[str, Any]) -> Data:
         raise BadShape(errors)
     ref = msgspec.convert(reference, PackRef)
     faults = game.pack_faults(ref)
-    found: Data = {"pack": ref.id, "possible": not faults, "faults": faults}
+    found: Data = {"pack": ref.id, "possible": not faults, "faults": faults[:MAX_VIOLATIONS]}
     if faults:
         return found
     data = GAMES[name].packs[ref.id] if ref.patch is UNSET else patched(GAMES[name].packs[ref.id], ref.patch)

@@ -194,7 +194,7 @@ class Door(Generic[S]):
         return self.game.pending(self._possible(state, viewer))
 
     def faults(self, state: Any, *, viewer: str | None = None) -> tuple[Violation, ...]:
-        """Every way in which a state is impossible, as far as `viewer` can see. Raises BadShape and UnknownEdition."""
+        """Why a state is impossible, 50 faults at most, as far as `viewer` sees. Raises BadShape and UnknownEdition."""
         seen = self._seen(self.state(state), viewer)
         return self._hints.added(self.game.faults(seen), {"state": seen})
 

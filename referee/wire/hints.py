@@ -24,20 +24,19 @@ class Hints:
     def added(
         self, violations: tuple[Violation, ...], sent: Mapping[str, Any], seen: Callable[[], Any] = dict
     ) -> tuple[Violation, ...]:
-        """The violations, with a hint wherever the name at fault looks like another; the first 50 of them only.
+        """The first 50 violations, with a hint wherever the name at fault looks like another.
 
         Pointers lead into `sent`. `seen` gives the state as plain data, as whoever gets the violations may see it.
         """
         if not violations:
             return violations
         plain = msgspec.to_builtins(sent)
-        hinted = tuple(
+        return tuple(
             replace(violation, hint=f"Perhaps `{meant}` is meant: names compare exactly. {violation.hint}".strip())
             if (meant := self._meant(violation, plain, seen)) is not None
             else violation
             for violation in violations[:MAX_VIOLATIONS]
         )
-        return hinted + violations[MAX_VIOLATIONS:]
 
     def _meant(self, violation: Violation, sent: Any, seen: Callable[[], Any]) -> str | None:
         """The name that the one at fault looks like: of the game and its packs, of the violation, or of the state."""

@@ -116,7 +116,7 @@ FEW_RINGS: dict[str, Any] = {
         ({"paths": {"A-A": True}}, {"paths/A-A"}),
         ({"paths": {"A-Q": True}}, {"paths/A-Q"}),
         ({"paths": {"A-B": False, "A-F": False}}, {"paths"}),
-        ({"rules": {"players_max": 5}}, {"rules", "tiles"}),
+        ({"rules": {"players_max": 5}}, {"rules"}),
         ({"rules": {"players_min": 1}}, {"rules"}),
         ({"rules": {"open_tiles": 17}}, {"rules"}),
         ({"rules": {"goal": 0}}, {"rules"}),

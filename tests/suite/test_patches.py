@@ -1,11 +1,12 @@
 """What a pack check says of an owner's numbers: those that gainsay the rulebook are named, the others are not."""
 
+import time
 from typing import Any
 
 import pytest
 
 from referee.core.game import Game
-from referee.core.pack import value_at
+from referee.core.pack import leaves, value_at
 from referee.core.state import PackRef
 from referee.games import GAMES
 from referee.wire.components import check
@@ -45,3 +46,17 @@ def test_a_number_as_the_rulebook_gives_it_is_none(game: Game[Any], pack: str) -
     for at, value in numbers(game, pack):
         found = check(game.id, {"id": pack, "patch": patch(at, value)})
         assert found["possible"] and found["contradictions"] == [], at
+
+
+@whole
+@pytest.mark.parametrize("huge", [10_000_000, -10_000_000])
+def test_no_number_of_an_owner_is_counted_up_to(game: Game[Any], pack: str, huge: int) -> None:
+    """A number beyond all sense costs a check, and a set-up, no more than another: so there is no loop over it."""
+    data = {part: entries for part, entries in game.packs[pack].items() if part != "provenance"}
+    defaults = {name: switch.default for name, switch in game.switches.items()}
+    for at in (at for at in leaves(data) if type(value_at(data, at)) is int):
+        reference: dict[str, Any] = {"id": pack, "patch": patch(at, huge)}
+        began = time.process_time()
+        if not game.pack_faults(PackRef(**reference)):
+            game.setup({}, pack=reference, switches=defaults, trust="all", seed="seed", salt="salt")
+        assert time.process_time() - began < 0.3, at

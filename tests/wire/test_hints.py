@@ -67,11 +67,11 @@ def test_a_unit_on_the_board_is_meant_as_far_as_the_seat_can_see() -> None:
     assert hint.startswith(f"Perhaps `{unit}` is meant")
 
 
-def test_no_more_than_fifty_violations_are_looked_at() -> None:
+def test_no_more_than_fifty_violations_are_told() -> None:
     at = door("lumina")
     violation = Violation("LU-FLOW-2", "", "", "", pointer="/move/seat")
     found = at._hints.added((violation,) * 60, {"move": {"seat": "a"}})
-    assert [bool(v.hint) for v in found] == [True] * MAX_VIOLATIONS + [False] * (60 - MAX_VIOLATIONS)
+    assert [bool(v.hint) for v in found] == [True] * MAX_VIOLATIONS
 
 
 PLACES = ["", "/", "/move", "/move/nothing", "/move/seat/x", "/state/0", "/move/which/9", "no pointer", "/move/which/x"]

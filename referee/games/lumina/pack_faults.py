@@ -11,7 +11,7 @@ from msgspec import UNSET
 from referee.core.canonical import canonical
 from referee.core.state import PackRef
 from referee.games.lumina.pack import NAMED_PARTS, PACKS, WHOLE_PARTS, Pack, pack_data, pack_of
-from referee.games.lumina.state import listed
+from referee.games.lumina.state import SEATS, listed
 from referee.games.lumina.switches import SWITCHES
 
 Found = Iterator[tuple[str, str]]
@@ -92,12 +92,13 @@ def _numbers(pack: Pack) -> Found:
     rules, tie = pack.rules, pack.rules.tie
     if pack.slots != len(pack.cards):
         yield f"{len(pack.cards)} cards lie in as many slots, not in {pack.slots}.", "/pack/patch/slots"
-    if not 2 <= rules.players_min <= rules.players_max <= min(4, len(pack.adventurers)):
-        detail = f"{rules.players_min} to {rules.players_max} players: there are 4 seats and an adventurer for each."
+    if not 2 <= rules.players_min <= rules.players_max <= min(len(SEATS), len(pack.adventurers)):
+        seats = f"there are {len(SEATS)} seats and an adventurer for each"
+        detail = f"{rules.players_min} to {rules.players_max} players: {seats}."
         yield detail, "/pack/patch/rules"
     if rules.goal < 1 or not 1 <= rules.open_tiles <= len(pack.tiles):
         yield "At least one bug wins, and at least one tile lies open.", "/pack/patch/rules"
-    for players in range(rules.players_min, rules.players_max + 1):
+    for players in range(max(2, rules.players_min), min(rules.players_max, len(SEATS)) + 1):
         tied = players == tie.players and tie.each == rules.goal - 1
         enough = players * (rules.goal - 1) + (0 if tied else 1)
         if len(pack.tiles) < enough:
