@@ -124,11 +124,7 @@ _BROAD = frozenset("mwMW@%—")
 
 def width_of(text: str, size: float) -> float:
     """The width of a line of text, in the units of `size`. Estimated for a wide font, so that it fits in any."""
-    return size * _ems(text)
-
-
-def _ems(text: str) -> float:
-    return sum(map(_em, text))
+    return size * sum(map(_em, text))
 
 
 @lru_cache(maxsize=4096)
@@ -158,14 +154,19 @@ def fitted(text: str, width: float, size: float) -> str:
 
 def wrapped(text: str, width: float, size: float) -> tuple[str, ...]:
     """Text broken into lines of at most `width`; a word that is wider than that is broken, too."""
-    return tuple(_broken(text, width / size, _ems))
+    return tuple(_broken(text, width / size, _em))
 
 
 def columns(text: str) -> int:
     """How many columns a line takes in a monospaced font."""
     if text.isascii():
         return len(text)
-    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+    return sum(map(_column, text))
+
+
+@lru_cache(maxsize=4096)
+def _column(sign: str) -> int:
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
 
 
 def cell(text: str, width: int) -> str:
@@ -180,24 +181,24 @@ def cell(text: str, width: int) -> str:
 
 def lines(text: str, width: int = COLUMNS, indent: str = "") -> tuple[str, ...]:
     """Text broken into lines of at most `width` columns; every line but the first is indented."""
-    first, *rest = _broken(plain(text), width - len(indent), columns) or [""]
+    first, *rest = _broken(plain(text), width - len(indent), _column) or [""]
     return (first, *(indent + line for line in rest))
 
 
 def _broken(text: str, room: float, measured: Measured) -> list[str]:
-    """Text in lines that fit; a word that is wider than a line is broken, too. What is `measured` of two texts adds."""
+    """Text in lines that fit, each sign as wide as `measured`; a word that is wider than a line is broken, too."""
     broken: list[str] = []
     here, used = "", 0.0
     space = measured(" ")
     for word in text.split(" "):
-        wide = measured(word)
+        wide = sum(map(measured, word))
         if here and used + space + wide <= room:
             here, used = f"{here} {word}", used + space + wide
             continue
         if here:
             broken.append(here)
         *whole, here = _pieces(word, room, measured) if wide > room else [word]
-        used = measured(here)
+        used = sum(map(measured, here))
         broken += whole
     return [*broken, here] if here or not broken else broken
 
