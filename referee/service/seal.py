@@ -18,13 +18,10 @@ import secrets
 import zlib
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 from flask import Flask, current_app
-from joserfc import jwe
-from joserfc.errors import InvalidKeyIdError, JoseError
-from joserfc.jwk import Key, KeySet, OctKey
 from msgspec import UNSET, Struct
 
 from referee.core.canonical import canonical
@@ -33,10 +30,12 @@ from referee.core.state import Head
 from referee.service.edge import MAX_BODY, Refusal
 from referee.wire.door import PUBLIC, BadShape, Door, UnknownEdition
 
+if TYPE_CHECKING:
+    from referee.service.seal_keys import Keys
+
 VARIABLE = "REFEREE_STATE_KEYS"
 KEY_BYTES = 32
 KEY_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-ALGORITHM, ENCRYPTION = "dir", "A256GCM"
 
 STEP = 256
 """The lengths of what is encrypted are multiples of this, in bytes."""
@@ -61,34 +60,7 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     secrets: dict[str, str]
 
 
-class Keys:
-    """The keys of a service by their ids: the first one seals, all of them open."""
-
-    def __init__(self, keys: Mapping[str, bytes]) -> None:
-        known: list[Key] = [OctKey.import_key(key, {"kid": kid}) for kid, key in keys.items()]
-        self._all, self._first = KeySet(known), known[0]
-        self._header = {"alg": ALGORITHM, "enc": ENCRYPTION, "kid": next(iter(keys))}
-
-    def seal(self, content: bytes) -> str:
-        """A token that holds these bytes, as long as they are. Raises Refusal for a longer one than `MAX_TOKEN`."""
-        token = jwe.encrypt_compact(self._header, content, self._first, [ALGORITHM, ENCRYPTION])
-        if len(token) > MAX_TOKEN:
-            _too_large()
-        return token
-
-    def open(self, token: str) -> bytes:
-        """What a token holds. Raises Refusal for one that none of the keys has sealed."""
-        try:
-            opened = jwe.decrypt_compact(token, self._all, [ALGORITHM, ENCRYPTION]).plaintext
-        except InvalidKeyIdError as error:
-            raise Refusal("unknown-key", "The token was sealed with a key that this service does not have.") from error
-        except (JoseError, ValueError, TypeError) as error:
-            raise _unreadable() from error
-        assert opened is not None
-        return opened
-
-
-def keys(text: str) -> Keys | None:
+def keys(text: str) -> "Keys | None":
     """The keys that a text names: `kid:base64url key` of 32 bytes each, comma separated. None for an empty text.
 
     Raises ValueError with a sentence that repeats no key.
@@ -99,7 +71,11 @@ def keys(text: str) -> Keys | None:
         if not KEY_ID.fullmatch(kid) or kid in found:
             raise ValueError(f"Key {number} of {VARIABLE} needs an id of its own, of 1 to 64 of A-Z a-z 0-9 . _ and -.")
         found[kid] = _key(number, key)
-    return Keys(found) if found else None
+    if not found:
+        return None
+    from referee.service.seal_keys import Keys  # what encrypts takes long to load, and few services have keys
+
+    return Keys(found)
 
 
 def register(app: Flask, text: str) -> None:
@@ -107,7 +83,7 @@ def register(app: Flask, text: str) -> None:
     app.extensions["seal"] = keys(text)
 
 
-def required() -> Keys:
+def required() -> "Keys":
     """The keys of this service. Raises Refusal where it has none."""
     found: Keys | None = current_app.extensions["seal"]
     if found is None:
@@ -159,7 +135,7 @@ def resealed(at: Door[Any], asked: Data, marks: Marks | None, ruling: Ruling) ->
     return shown if truly.state is UNSET else {**shown, "token": sealed(required(), at, truly.state, marks)}
 
 
-def sealed(keys: Keys, at: Door[Any], state: Head, marks: Marks) -> str:
+def sealed(keys: "Keys", at: Door[Any], state: Head, marks: Marks) -> str:
     """The token of a state. Raises Refusal for one that is too large, and for one with cards that it does not know.
 
     Where a card is unknown, its owner claims it; whether that is borne out would tell others what lies hidden.
@@ -169,7 +145,7 @@ def sealed(keys: Keys, at: Door[Any], state: Head, marks: Marks) -> str:
         raise Refusal("cards-unknown", detail)
     content = canonical({"state": state, "secrets": marks})
     if len(content) > MAX_STATE:
-        _too_large()
+        too_large()
     packed, seen = zlib.compress(content), zlib.compress(canonical(at.game.hide(state, PUBLIC)))
     least = max(len(packed), len(seen) + HIDDEN)
     return keys.seal(packed.ljust(-(-least // STEP) * STEP, b"\0"))
@@ -194,10 +170,10 @@ def _opened(at: Door[Any], token: str) -> tuple[Head, Marks]:
     try:
         inflated = inflating.decompress(required().open(token), MAX_STATE)
         if inflating.unconsumed_tail:
-            _too_large()
+            too_large()
         content = msgspec.json.decode(inflated, type=Content)
     except (zlib.error, msgspec.DecodeError) as error:
-        raise _unreadable() from error
+        raise unreadable() from error
     if content.state.get("game") != at.game.id:
         raise Refusal("other-game", f"The token holds no state of {at.game.id}.")
     try:
@@ -206,7 +182,7 @@ def _opened(at: Door[Any], token: str) -> tuple[Head, Marks]:
         error.pointer = "/token"
         raise
     except BadShape as error:  # what is wrong there is nobody's to know
-        raise _unreadable() from error
+        raise unreadable() from error
 
 
 def _has_unknown_cards(part: Any) -> bool:
@@ -227,10 +203,12 @@ def _key(number: int, text: str) -> bytes:
     return key
 
 
-def _unreadable() -> Refusal:
+def unreadable() -> Refusal:
+    """For a token that none of the keys has sealed."""
     return Refusal("unreadable-token", "The token is none that this service has sealed, or it has been changed.")
 
 
-def _too_large() -> NoReturn:
+def too_large() -> NoReturn:
+    """Raises Refusal for a state, or its token, beyond the limits."""
     detail = f"A token holds {MAX_STATE} bytes at most and has {MAX_TOKEN} characters at most."
     raise Refusal("token-too-large", detail)

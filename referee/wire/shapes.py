@@ -10,20 +10,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.protocols import Validator
-from jsonschema.validators import extend
-from referencing import Registry
-from referencing.jsonschema import DRAFT202012
-
-from referee.wire.explain import KINDS, Explainer, Schema, ShapeError
+from referee.wire.explain import Explainer, Schema, ShapeError
 
 try:
     import jsonschema_rs
 except ImportError:
     jsonschema_rs = None  # type: ignore[assignment]
 
-__all__ = ["BASE", "SHAPES", "ShapeError", "Shapes", "errors", "fast", "schema_folder", "standard", "valid"]
+__all__ = ["BASE", "SHAPES", "ShapeError", "Shapes", "errors", "fast", "schema_folder", "valid"]
 
 BASE = "https://referee.example/schemas/"
 """What the `$id` of every schema begins with; its name and `.json` follow."""
@@ -63,23 +57,10 @@ def fast(files: Mapping[str, Schema]) -> Callable[[str], Check]:
     return check
 
 
-def standard(files: Mapping[str, Schema]) -> Callable[[str], Check]:
-    """Checks by jsonschema. They look nothing up elsewhere."""
-    # A file that names its dialect would be checked by the plain validator of that dialect, with its kinds of values.
-    contents = {name: {key: part for key, part in file.items() if key != "$schema"} for name, file in files.items()}
-    registry: Registry[Schema] = Registry().with_resources(
-        (name, DRAFT202012.create_resource(content)) for name, content in contents.items()
-    )
-    kinds = Draft202012Validator.TYPE_CHECKER.redefine_many(
-        {kind: lambda _, value, is_kind=is_kind: is_kind(value) for kind, (_, is_kind) in KINDS.items()}
-    )
-    validator_type: Any = extend(Draft202012Validator, type_checker=kinds)  # type: ignore[no-untyped-call]
+def _standard() -> Engine:
+    from referee.wire.standard_shapes import standard  # loaded only where it is used, since it takes long to load
 
-    def check(address: str) -> Check:
-        validator: Validator = validator_type({"$ref": address}, registry=registry)
-        return validator.is_valid
-
-    return check
+    return standard
 
 
 class Shapes:
@@ -89,7 +70,7 @@ class Shapes:
         paths = sorted(folder.glob("*/*.json"))
         read = {path.relative_to(folder).with_suffix("").as_posix(): json.loads(path.read_bytes()) for path in paths}
         files = {schema["$id"]: schema for schema in read.values()}
-        engine = engine or (standard if jsonschema_rs is None else fast)
+        engine = engine or (fast if jsonschema_rs is not None else _standard())
         self.schemas: Mapping[str, Schema] = read
         """The schemas themselves, by name."""
         check = engine(files)

@@ -17,6 +17,7 @@ from referee.games.lost_lumina import pack as packs
 from referee.games.lost_lumina import state as lumina
 from referee.wire import bundle, explain, shapes
 from referee.wire.shapes import BASE, SHAPES, schema_folder
+from referee.wire.standard_shapes import standard
 from tests.suite.play import walk
 
 Place = tuple[str, dict[str, Any]]
@@ -149,7 +150,7 @@ def test_examples_and_defaults_have_the_shape_that_they_show() -> None:
             continue
         name, _, pointer = at.partition("#")
         identifier = "urn:example"
-        check = shapes.standard({**files, identifier: {"$ref": f"{BASE}{name}.json#{pointer}"}})(identifier)
+        check = standard({**files, identifier: {"$ref": f"{BASE}{name}.json#{pointer}"}})(identifier)
         for shown in [*schema.get("examples", ()), *([schema["default"]] if "default" in schema else [])]:
             assert check(shown), f"{at}: {shown}"
 

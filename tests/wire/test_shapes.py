@@ -11,6 +11,7 @@ from referee.games import GAMES
 from referee.wire import shapes, strict_json
 from referee.wire.explain import MAX_HINTS, Explainer, ShapeError
 from referee.wire.shapes import SHAPES, Shapes, schema_folder
+from referee.wire.standard_shapes import standard
 from tests.wire.documents import Maker
 
 STATE = SHAPES.schemas["lost-lumina/state"]["examples"][1]
@@ -35,7 +36,7 @@ COUNTS = {
 @pytest.fixture(scope="module")
 def both() -> tuple[Shapes, Shapes]:
     pytest.importorskip("jsonschema_rs")
-    return Shapes(schema_folder(), shapes.fast), Shapes(schema_folder(), shapes.standard)
+    return Shapes(schema_folder(), shapes.fast), Shapes(schema_folder(), standard)
 
 
 @pytest.mark.parametrize(("name", "count"), COUNTS.items())
