@@ -122,7 +122,7 @@ class Facts(Struct, frozen=True):
         state = self.state
         known = {**state.seen, **(state.layout or {})}
         up = {card.slot: card.shows for card in state.face_up}
-        slots = sorted({*range(1, self.pack.slots + 1), *up})
+        slots = sorted({*range(1, len(self.pack.cards) + 1), *up})  # as many as cards, where a patch says otherwise too
         rows = state.rows or {}
         return tuple(
             Card(slot, "up" if slot in up else "down", up.get(slot, known.get(str(slot))), rows.get(str(slot)))
