@@ -32,7 +32,7 @@ class Collector:
 
     def watch(self, game: type[Game[Any]]) -> None:
         """Records every ruling that the games of this run give."""
-        judged, impossible = game._ruling, game.impossible
+        judged, impossible = game.ruling, game.impossible
 
         def ruling(this: Any, *arguments: Any, **named: Any) -> Ruling:
             answer = judged(this, *arguments, **named)
@@ -44,7 +44,7 @@ class Collector:
             self.note(answer)
             return answer
 
-        game._ruling, game.impossible = ruling, fault  # type: ignore[method-assign]
+        game.ruling, game.impossible = ruling, fault  # type: ignore[method-assign]
 
     def note(self, ruling: Ruling) -> None:
         """Adds what a ruling cites."""

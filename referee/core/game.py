@@ -241,7 +241,38 @@ class Game(ABC, Generic[S]):
         faults = self.faults(state)
         if faults:
             return self.impossible(faults)
-        return self._ruling(state, move, frozenset(want), explain)
+        return self.ruling(state, move, want, explain)
+
+    def ruling(
+        self, state: S, move: Move, want: Iterable[str] = WANT, explain: Literal["all", "primary"] = "all"
+    ) -> Ruling:
+        """The ruling on a move in a possible state: one without `faults`, or to which the rules led from such a one."""
+        want = frozenset(want)
+        decision = self._decide(state, move, draw=bool(want & _OF_THE_OUTCOME))
+        case = decision.case
+        parts: Data = {}
+        if decision.verdict == "legal" and decision.after is not None:
+            parts["state"] = decision.after
+            if "digest" in want:
+                parts |= {"digest": digest(decision.after), "previous": digest(state)}
+            parts |= {"events": tuple(case.events), "reveals": case.reveals}
+        elif decision.verdict == "undetermined":
+            parts["needs"] = decision.needs
+            if all(need.purpose == "effect" for need in decision.needs):
+                parts["permitted"] = True
+        elif decision.verdict == "illegal":
+            found = decision.violations[: MAX_VIOLATIONS if explain == "all" else 1]
+            if explain == "all" and "violations" in want:
+                nearest = self._nearest(state, move)
+                found = tuple(replace(violation, legal_moves=nearest) for violation in found)
+            parts["violations"] = found
+        if "pending" in want:
+            parts["pending"] = self.pending(parts.get("state", state))
+        if "assumptions" in want:
+            parts["assumptions"] = case.relied_on()
+        if "depends_on" in want and case.switches:
+            parts["depends_on"] = tuple(self._other_readings(state, move, decision))
+        return Ruling(decision.verdict, **{k: v for k, v in parts.items() if k in want or k in _ALWAYS})
 
     def judge_for(
         self,
@@ -356,33 +387,6 @@ class Game(ABC, Generic[S]):
         return msgspec.to_builtins(value)
 
     dump_move = dump
-
-    def _ruling(self, state: S, move: Move, want: frozenset[str], explain: str) -> Ruling:
-        decision = self._decide(state, move, draw=bool(want & _OF_THE_OUTCOME))
-        case = decision.case
-        parts: Data = {}
-        if decision.verdict == "legal" and decision.after is not None:
-            parts["state"] = decision.after
-            if "digest" in want:
-                parts |= {"digest": digest(decision.after), "previous": digest(state)}
-            parts |= {"events": tuple(case.events), "reveals": case.reveals}
-        elif decision.verdict == "undetermined":
-            parts["needs"] = decision.needs
-            if all(need.purpose == "effect" for need in decision.needs):
-                parts["permitted"] = True
-        elif decision.verdict == "illegal":
-            found = decision.violations[: MAX_VIOLATIONS if explain == "all" else 1]
-            if explain == "all" and "violations" in want:
-                nearest = self._nearest(state, move)
-                found = tuple(replace(violation, legal_moves=nearest) for violation in found)
-            parts["violations"] = found
-        if "pending" in want:
-            parts["pending"] = self.pending(parts.get("state", state))
-        if "assumptions" in want:
-            parts["assumptions"] = case.relied_on()
-        if "depends_on" in want and case.switches:
-            parts["depends_on"] = tuple(self._other_readings(state, move, decision))
-        return Ruling(decision.verdict, **{k: v for k, v in parts.items() if k in want or k in _ALWAYS})
 
     def _decide(self, state: S, move: Move, *, draw: bool = True) -> _Decision:
         case = self.case(state, draw=draw)

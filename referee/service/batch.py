@@ -1,8 +1,9 @@
 """Many requests in one body: each item is answered by the very function that answers its route."""
 
+from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, Response, current_app, g
+from flask import Blueprint, Flask, Response, current_app, g
 from marshmallow import ValidationError
 from msgspec import Raw
 
@@ -41,10 +42,21 @@ def _answered(item: Any) -> Response:
 
 def _view(operation: str) -> Any:
     """The function behind the route of an operation. Raises ValidationError for one that this service lacks."""
-    for rule in current_app.url_map.iter_rules():
-        if rule.rule == PLACE + operation and "POST" in (rule.methods or ()):
-            return current_app.view_functions[rule.endpoint]
-    raise ValidationError({"op": ["This service does not have this operation."]})
+    view = _views(current_app._get_current_object()).get(operation)  # type: ignore[attr-defined]
+    if view is None:
+        raise ValidationError({"op": ["This service does not have this operation."]})
+    return view
+
+
+@lru_cache(maxsize=4)
+def _views(app: Flask) -> dict[str, Any]:
+    """The functions behind the routes of all operations."""
+    posted = (rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ()))
+    return {
+        rule.rule.removeprefix(PLACE): app.view_functions[rule.endpoint]
+        for rule in posted
+        if rule.rule.startswith(PLACE)
+    }
 
 
 def _with_status(response: Response) -> Raw:

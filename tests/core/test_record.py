@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.core import record as records
 from referee.core.canonical import digest
 from referee.core.record import Audit, Record, audit, corrected, links, replay, start
-from referee.core.state import PackRef, Result
+from referee.core.state import Agreement, PackRef, Result
 from referee.games import GAMES
 from referee.wire import shapes
 from referee.wire.door import door, encode
@@ -328,11 +328,23 @@ def test_an_impossible_first_state_is_answered_with_its_invariants() -> None:
 
 
 def test_every_legal_move_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    judge, calls = GAME.judge, []
-    monkeypatch.setattr(type(GAME), "judge", lambda self, *args, **how: calls.append(args[1]) or judge(*args, **how))
+    ruling, calls = GAME.ruling, []
+    monkeypatch.setattr(type(GAME), "ruling", lambda self, *args, **how: calls.append(args[1]) or ruling(*args, **how))
     record = golden()
     audited(record)
     assert calls == list(record.moves)
+
+
+def test_the_first_state_and_what_the_table_says_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    faults, steps = GAME.faults, []
+    monkeypatch.setattr(type(GAME), "faults", lambda self, state: steps.append(state.step) or faults(state))
+    moves = golden().moves
+    agreed = Agreement(seat="table", agreed=("A", "B"), reason="A slip.", set={"supply": {"A": 15}})
+    audited(replace(golden(), digests=UNSET, result=UNSET, moves=(moves[0], agreed, *moves[1:])))
+    assert set(steps) == {0, 1, 2}
+    steps.clear()
+    audited(golden())
+    assert set(steps) == {0}
 
 
 def test_a_log_of_larger_states_than_are_judged_stops_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

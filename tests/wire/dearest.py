@@ -201,7 +201,10 @@ class Search:
 
 
 def ordinary(name: str, operation: str) -> Iterator[Body]:
-    """Bodies of an operation as they are really sent: from random games, and from examples, the illegal moves too."""
+    """Bodies of an operation as they are really sent: from random games, and from examples, the illegal moves too.
+
+    Who asks a question may leave out any fact, or all of them.
+    """
     game, options = GAMES[name], ADAPTERS[name].options
     pack = {"id": packs(game)[0]}
     if operation == "setups":
@@ -209,7 +212,9 @@ def ordinary(name: str, operation: str) -> Iterator[Body]:
         yield {"pack": pack, "seed": None}
         return
     if operation == "questions":
-        yield from ({"kind": kind, "facts": asked.example, "pack": pack} for kind, asked in game.questions.items())
+        for kind, asked in game.questions.items():
+            lacking = ({k: v for k, v in asked.example.items() if k != name} for name in asked.example)
+            yield from ({"kind": kind, "facts": facts, "pack": pack} for facts in (asked.example, *lacking, {}))
         return
     if operation == "packs/checks":
         yield from ({"pack": {**pack, "patch": patch}} for patch in ({}, _one_change(name)))

@@ -42,7 +42,7 @@ def report_of(seat: Seat, dice: Dice) -> DiceReport | UnsetType:
 
 def outcomes(game: Game[State], state: State, move: Attack, dice: Dice) -> tuple[Hashable, ...]:
     """What each pair of faces brings."""
-    return tuple(_brought(_judged(game, state, move, pair, TRIED)) for pair in _pairs(state, dice))
+    return tuple(_brought(ruling) for _, ruling in _tried(game, state, move, dice))
 
 
 def _pairs(state: State, dice: Dice) -> Iterator[Pair]:
@@ -53,9 +53,15 @@ def _pairs(state: State, dice: Dice) -> Iterator[Pair]:
     yield from product(*thrown)
 
 
-def _judged(game: Game[State], state: State, move: Attack, pair: Pair, want: frozenset[str]) -> Ruling:
-    report = DiceReport(dict(zip((move.seat, other(move.seat)), pair, strict=True)))
-    return game.judge(state, replace(move, report=report), want)
+def _tried(game: Game[State], state: State, move: Attack, dice: Dice) -> Iterator[tuple[Pair, Ruling]]:
+    """What the referee says of each pair of faces. The state is looked at once."""
+    faults = game.faults(state)
+    for pair in _pairs(state, dice):
+        yield pair, game.impossible(faults) if faults else game.ruling(state, _reported(move, pair), TRIED)
+
+
+def _reported(move: Attack, pair: Pair) -> Attack:
+    return replace(move, report=DiceReport(dict(zip((move.seat, other(move.seat)), pair, strict=True))))
 
 
 def _brought(ruling: Ruling) -> tuple[Any, ...]:
@@ -80,9 +86,9 @@ class Table(Struct, frozen=True):
 def decided(game: Game[State], state: State, move: Attack, dice: Dice) -> Table:
     """What each pair of faces would bring: the numbers that are added to them, then one event for each outcome."""
     found: dict[tuple[Any, ...], list[Pair]] = {}
-    for pair in _pairs(state, dice):
-        found.setdefault(_brought(_judged(game, state, move, pair, TRIED)), []).append(pair)
-    rulings = tuple(_judged(game, state, move, pairs[0], TOLD) for pairs in found.values())
+    for pair, ruling in _tried(game, state, move, dice):
+        found.setdefault(_brought(ruling), []).append(pair)
+    rulings = tuple(game.judge(state, _reported(move, pairs[0]), TOLD) for pairs in found.values())
     wrong = next((r.violations for r in rulings if r.violations is not UNSET), ())
     needs = [need for ruling in rulings if ruling.needs is not UNSET for need in ruling.needs]
     if wrong or needs:
