@@ -1,8 +1,8 @@
-"""What the engine does in process, in instructions a call, next to python-chess.
+"""What the engine does in process, in instructions a call, next to python-chess and OpenSpiel.
 
-Each operation runs over positions of random games, under callgrind. python-chess (an own install: `pip install chess`)
-does what is nearest: a node of a move tree counted by listing and pushing (perft), and a move judged from text to text
-(FEN, is it legal, push, FEN). Needs valgrind.
+Each operation runs over positions of random games, under callgrind. python-chess and the Python binding of OpenSpiel
+(own installs: `pip install chess open_spiel`) do what is nearest with chess: a node of a move tree counted by listing
+and pushing (perft), and a move judged from text to text (FEN, is it legal, push, FEN). Needs valgrind.
 
     python -m benchmarks.engine [--game GAME] [--positions 20]
 """
@@ -81,6 +81,37 @@ def of_chess(number: int) -> Iterator[tuple[str, Work, int]]:
     yield "FEN, legal, push, FEN", from_text, len(boards)
 
 
+def of_open_spiel(number: int) -> Iterator[tuple[str, Work, int]]:
+    """The same of OpenSpiel, which is written in C++ and called from Python. Nothing where it is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return
+    import random
+
+    rng, game = random.Random("chess"), pyspiel.load_game("chess")
+    state, states = game.new_initial_state(), []
+    while len(states) < number and not state.is_terminal():
+        states.append((state.clone(), action := rng.choice(state.legal_actions())))
+        state.apply_action(action)
+
+    def nodes() -> None:
+        for at, _ in states:
+            for action in at.legal_actions():
+                at.child(action)
+
+    def from_text() -> None:
+        for text, action in texts:
+            at = game.new_initial_state(text)
+            if action in at.legal_actions():
+                at.apply_action(action)
+            str(at)
+
+    texts = [(str(at), action) for at, action in states]
+    yield "perft node", nodes, sum(len(at.legal_actions()) for at, _ in states)
+    yield "FEN, legal, push, FEN", from_text, len(states)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--game", action="append", choices=GAMES, help="one or more; all of them without")
@@ -91,6 +122,7 @@ def main() -> None:
     for name in arguments.game or GAMES:
         measured(name, operations(GAMES[name], arguments.positions))
     measured("python-chess", of_chess(arguments.positions))
+    measured("OpenSpiel, chess", of_open_spiel(arguments.positions))
 
 
 def measured(name: str, works: Iterator[tuple[str, Work, int]]) -> None:
