@@ -15,13 +15,14 @@ import random
 import statistics
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from referee.games import GAMES
 from referee.service import create_app
 from referee.service.edge import MAX_BODY, MAX_LARGE_PARTS
 from referee.wire import examples
-from referee.wire.strict_json import MAX_PARTS, Unreadable, check_parts
+from referee.wire.strict_json import MAX_PARTS, Unreadable, check_parts, load
 from tests.suite.adapters import ADAPTERS
 from tests.suite.play import packs, walk
 
@@ -49,6 +50,7 @@ class Dearest(NamedTuple):
     median: float
     ordinary: float
     dearest: float
+    reading: float
     status: int
     answer: int
     sent: int
@@ -59,10 +61,17 @@ class Dearest(NamedTuple):
         """How many times the dearest ordinary request the dearest of all costs."""
         return self.dearest / self.ordinary
 
+    @property
+    def beyond_reading(self) -> float:
+        """The same without what it takes to read the bytes of the body, which are up to a megabyte or four."""
+        return (self.dearest - self.reading) / self.ordinary
+
     def __str__(self) -> str:
         costs = f"ordinary {1e3 * self.median:.2f} to {1e3 * self.ordinary:.2f} ms, dearest {1e3 * self.dearest:.2f} ms"
+        costs += f", {1e3 * self.reading:.2f} of them for reading"
         sizes = f"{self.sent} bytes sent, {self.answer} answered with {self.status}"
-        return f"{self.game} {self.operation}: {costs} ({self.ratio:.1f} ×; {sizes}; {self.tried} tried)"
+        ratios = f"{self.ratio:.1f} ×, {self.beyond_reading:.1f} × once read"
+        return f"{self.game} {self.operation}: {costs} ({ratios}; {sizes}; {self.tried} tried)"
 
 
 class Search:
@@ -130,8 +139,18 @@ class Search:
         body = max(self._found[:4], key=lambda found: self.cost(found[2], 3)[0])[2]
         cost, status, size = self.cost(body, 3)
         self._written(body)
-        sent = len(_raw(body))
-        return Dearest(self.game.id, self.operation, self._median, self._most, cost, status, size, sent, self._tried)
+        costs = self._median, self._most, cost, self._reading(_raw(body))
+        return Dearest(self.game.id, self.operation, *costs, status, size, len(_raw(body)), self._tried)
+
+    def _reading(self, raw: bytes) -> float:
+        """Seconds of CPU that it takes to read a body, the least of some."""
+        least = float("inf")
+        for _ in range(5):
+            begin = time.process_time()
+            with suppress(Unreadable):
+                load(raw, self._most_parts)
+            least = min(least, time.process_time() - begin)
+        return least
 
     def _try(self, body: Body | bytes) -> None:
         if isinstance(body, dict) and not _within_limits(body, self._most_parts):
