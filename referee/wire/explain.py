@@ -12,6 +12,8 @@ from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
+import orjson
+
 from referee.wire import alike
 
 Schema = Mapping[str, Any]
@@ -112,6 +114,8 @@ class _Walk:
         schema = part.schema
         if "$ref" in schema:
             yield from self.errors(self._resolved(part.address, schema["$ref"]), value, at)
+            if schema.keys() <= _REFERS:
+                return
         if sentence := self._wrong_kind(schema, value):
             yield ShapeError(at, f"{_named(at)} must be {sentence}; it is {shown(value)}.")
             return
@@ -143,10 +147,13 @@ class _Walk:
 
     def _members(self, part: _Part, value: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         """The members of an object that need a look."""
+        if len(value) <= HANDFUL:
+            yield from value.items()
+            return
         members = list(value.items())
         for first in range(0, len(members), HANDFUL):
             some = members[first : first + HANDFUL]
-            if len(members) <= HANDFUL or not self._fits(part, dict(some)):
+            if not self._fits(part, dict(some)):
                 yield from some
 
     def _object_errors(self, part: _Part, value: dict[str, Any], at: str) -> Iterator[ShapeError]:
@@ -192,7 +199,7 @@ class _Walk:
         """What a value must be when it is not even of the right kind, or not one of a closed set."""
         kinds = schema.get("type", ())
         kinds = (kinds,) if isinstance(kinds, str) else kinds
-        if kinds and not any(KINDS[kind][1](value) for kind in kinds):
+        if kinds and not any([KINDS[kind][1](value) for kind in kinds]):
             return _either([KINDS[kind][0] for kind in kinds])
         if "const" in schema and not _same(schema["const"], value):
             return shown(schema["const"])
@@ -250,6 +257,7 @@ _VALUES = ("type", "const", "enum", "minimum", "maximum", "minLength", "maxLengt
 _COLLECTIONS = ("maxItems", "items", "maxProperties", "required", "properties", "additionalProperties", "propertyNames")
 KEYWORDS = frozenset((*_VALUES, *_COLLECTIONS, "$ref", "allOf", "if", "then"))
 """The keywords that are understood. `not` holds a `pattern`; `allOf` holds `if` on constants, with `then`."""
+_REFERS = frozenset(("$ref", "title", "description"))
 ANNOTATIONS = frozenset(("$schema", "$id", "$defs", "title", "description", "default", "examples"))
 
 
@@ -268,11 +276,15 @@ def _same(expected: Any, value: Any) -> bool:
 def _below(pointer: str, name: str) -> str:
     if len(name) > LONGEST_NAME:
         return pointer
+    if name.isidentifier():  # as nearly all names are
+        return f"{pointer}/{name}"
     return f"{pointer}/{_readable(name).replace('~', '~0').replace('/', '~1')}"
 
 
 def _readable(text: str) -> str:
     """The text with a replacement character for each half of a surrogate pair."""
+    if text.isascii():
+        return text
     return text.encode(errors="replace").decode()
 
 
@@ -292,7 +304,7 @@ def shown(value: Any) -> str:
         kind = "an object" if isinstance(value, dict) else "a list"
         return kind if value else f"an empty {kind.split()[1]}"
     if isinstance(value, str):
-        return _shortened(json.dumps(_readable(value[: LONGEST_VALUE + 1]), ensure_ascii=False))
+        return _shortened(orjson.dumps(_readable(value[: LONGEST_VALUE + 1])).decode())
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 200:
         return "a number of many digits"
     return _shortened(json.dumps(value, ensure_ascii=False))
