@@ -21,6 +21,7 @@ from referee.games.lost_empires.texts import (
     card_of,
     chooser,
     does_something,
+    grants_alone,
     is_asked,
     part_at,
     rules_of,
@@ -49,9 +50,12 @@ from referee.games.lost_empires.wording import listed
 
 
 def onward(case: Case, state: State, frame: Effect) -> State:
-    """The next part, as long as nobody has to choose; then the end of the text. LE-RULING-99."""
+    """The next part, as long as nobody has to choose; then the end of the text. LE-RULING-99.
+
+    Whether an optional text is used is asked first, unless declining what it grants says that it is not.
+    """
     part = part_at(case, frame)
-    if frame.optional and not isinstance(part, GrantAction):
+    if frame.optional and not grants_alone(case, frame):
         if does_something(case, state, frame):
             return state
         text = f"{frame.ability} can do nothing, so nobody is asked."

@@ -143,7 +143,8 @@ def decks_that_are_shuffled(case: Case, state: State, move: TableRuling) -> Viol
 @rule("LE-RULING-97", "LE-FLOW-3")
 def changes_in_order(case: Case, state: State, move: TableRuling) -> Violation | None:
     """All changes can be made one after the other; the first that cannot is cited."""
-    scratch, loose, report = Case(case.before, draw=False), set[str](), _reported(move)
+    scratch, report = Case(case.before, draw=False), _reported(move)
+    shuffled, drawn = set[str](), set[str]()
     for number, change in enumerate(move.changes):
         at, seat = f"/move/changes/{number}", str(change.seat)
         if change.op == "shuffle" and seat in SEATS and seat in report:
@@ -151,14 +152,16 @@ def changes_in_order(case: Case, state: State, move: TableRuling) -> Violation |
             if wrong is not None:
                 hint = "Report the cards of the deck, top card first, `?` for one that nobody has seen."
                 return case.breach("LE-FLOW-3", wrong, pointer=f"/move/report/decks/{seat}", hint=hint)
-        elif seat in loose and _may_have_been_drawn(state, change):
+        elif seat in drawn and _may_have_been_drawn(state, change):
             detail = f"Whether {case.name(str(change.card))} is in the hand of {seat} hangs on the order of its deck."
             return case.breach("LE-RULING-97", detail, pointer=at, hint="Report the deck that is shuffled.")
         after = changed(scratch, state, change, _player(state, move), reported_or_unknown(report))
         if isinstance(after, str):
             return case.breach("LE-RULING-97", after, pointer=at, hint="Change what is there.")
         if change.op == "shuffle" and seat not in report:
-            loose.add(seat)
+            shuffled.add(seat)
+        elif change.op == "draw" and seat in shuffled:
+            drawn.add(seat)
         state = after
     return None
 
@@ -187,7 +190,7 @@ def totals_agree(case: Case, state: State, move: TableRuling) -> Violation | Non
     for name, counted in move.after.items():
         total = _total(state, name)
         if total != counted:
-            row = "LE-COMP-9" if name.endswith(".artifacts") else "LE-RULING-97"
+            row = "LE-COMP-9" if total is not None and name.endswith(".artifacts") else "LE-RULING-97"
             detail = f"{name} is {total}, not {counted}." if total is not None else f"There is no total {name}."
             also = () if row == "LE-RULING-97" else ("LE-RULING-97",)
             return case.breach(row, detail, pointer=f"/move/after/{name}", also=also, hint="Count again.")

@@ -14,9 +14,9 @@ from referee.games.lost_empires.state import Effect, Seat, State, Zone, other
 from referee.games.lost_empires.targets import Fit, Meant, meant, meant_of, of_subtype
 from referee.games.lost_empires.vocabulary import (
     Ability,
-    Cards,
     DealDamage,
     Destroy,
+    Draw,
     GrantAction,
     PlayFromDiscard,
     PutFromHand,
@@ -92,11 +92,6 @@ def hand_part(part: Part | None) -> int | None:
     return None
 
 
-def pile_part(part: Part | None) -> Cards | None:
-    """The cards of the own discard pile that a part lets its player choose."""
-    return part.cards if isinstance(part, ReturnCard | PlayFromDiscard) else None
-
-
 def units_meant(case: Case, state: State, frame: Effect, target: Units) -> Meant:
     """The units that a part of the text can mean."""
     return meant(case, state, frame.seat, target, frame.at, bearer(frame))
@@ -164,11 +159,14 @@ def may_be_asked(case: Case, state: State, frame: Effect) -> bool:
 
 def _is_asked(case: Case, state: State, frame: Effect) -> bool:
     part = part_at(case, frame)
-    if hand_part(part) is not None:
-        return len(state.hand[chooser(frame, part)]) > 0
-    if isinstance(part, Refresh) and part.optional:
-        return spendable(case, state, frame.seat, part) > 0
-    return False
+    asks = hand_part(part) is not None or (isinstance(part, Refresh) and part.optional)
+    return asks and _there(case, state, frame, part) != 0
+
+
+def grants_alone(case: Case, frame: Effect) -> bool:
+    """Whether a text grants an action and does nothing else."""
+    parts = parts_of(case, frame)
+    return len(parts) == 1 and isinstance(parts[0], GrantAction)
 
 
 def does_something(case: Case, state: State, frame: Effect) -> bool:
@@ -189,10 +187,19 @@ def _acted_on(case: Case, state: State, frame: Effect, part: Part) -> Meant | No
     target = getattr(part, "target", None)
     if isinstance(part, ReturnCard | PlayFromDiscard):
         return pile_meant(case, state, frame, part)
-    if isinstance(part, PutFromHand):
-        return Meant() if not len(state.hand[frame.seat]) else None
     if isinstance(target, Units) and not isinstance(part, GrantAction):
         return units_meant(case, state, frame, target)
+    return Meant() if _there(case, state, frame, part) == 0 else None
+
+
+def _there(case: Case, state: State, frame: Effect, part: Part | None) -> int | None:
+    """How many cards there are to draw, show or put away, or tokens to refresh; None for other parts."""
+    if isinstance(part, Refresh):
+        return spendable(case, state, frame.seat, part)
+    if hand_part(part) is not None:
+        return len(state.hand[chooser(frame, part)])
+    if isinstance(part, Draw | Reveal):
+        return len(state.deck[chooser(frame, part)])
     return None
 
 
