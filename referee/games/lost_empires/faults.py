@@ -3,7 +3,7 @@
 What hangs on a fact that is unknown or not trusted is not held against a state.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.core import hidden_choice
@@ -163,7 +163,7 @@ def _cards(case: Case, state: State) -> Found:
         if total(state, seat) != size:
             detail = f"{seat} has {total(state, seat)} cards in all places; the deck has {size}."
             yield fault("LE-INV-1", detail, f"/deck/{seat}")
-        yield from _copies(case, state, seat)
+        yield from _copies(case, state.factions[seat], seat, found)
         different = {*names.known, *found}
         if len(different) > each.names:
             detail = f"{seat} has {len(different)} different cards; a deck has {each.names}."
@@ -175,9 +175,8 @@ def _ended_before_the_decks(state: State) -> bool:
     return state.result is not None and state.round == 0 and not any(total(state, seat) for seat in SEATS)
 
 
-def _copies(case: Case, state: State, seat: str) -> Found:
-    faction = state.factions[seat]
-    for card, number in sorted(located(state, seat).items()):
+def _copies(case: Case, faction: str | None, seat: str, found: Mapping[str, int]) -> Found:
+    for card, number in sorted(found.items()):
         if number > case.pack.per_player.copies:
             detail = f"{seat} has {counted(number, 'copy').replace('copys', 'copies')} of {case.name(card)}."
             yield fault("LE-INV-1", detail, f"/deck/{seat}", ("LE-COMP-1", "LE-DECK-7"))
