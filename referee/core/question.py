@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.core.canonical import digest
+from referee.core.move_by_move import MoveByMove
 from referee.core.ruling import (
     MAX_VIOLATIONS,
     WANT,
@@ -65,7 +66,7 @@ class Transcript(Generic[S]):
     def __init__(self, game: "Game[S]", state: S, *, trial: bool = False) -> None:
         self.game = game
         self.start = state
-        self.state = state
+        self._course = MoveByMove(game, state)
         self.verdict: Verdict = "legal"
         self.events: list[Event] = []
         self.violations: tuple[Violation, ...] = ()
@@ -77,9 +78,18 @@ class Transcript(Generic[S]):
         self._assumptions: dict[tuple[str, str], Assumption] = {}
         self._readings: dict[tuple[str, str], DependsOn] = {}
 
+    @property
+    def state(self) -> S:
+        """The state to which the moves have led so far."""
+        return self._course.state
+
+    def go_on_from(self, state: S) -> None:
+        """The moves that follow are made in this state, which the facts tell of."""
+        self._course = MoveByMove(self.game, state)
+
     def play(self, move: Move, untold: Iterable[str] = ()) -> bool:
         """Whether a move was legal. Its events of the types `untold` are left out, because the facts tell of them."""
-        ruling = self.game.judge(self.state, move, self._want)
+        ruling = self._course.judge(move, self._want)
         for assumption in ruling.assumptions:
             self._assumptions.setdefault((assumption.pointer, assumption.ref), assumption)
         for reading in ruling.depends_on:
@@ -91,7 +101,6 @@ class Transcript(Generic[S]):
             self.is_impossible = ruling.impossible is True
             self.refused = move
             return False
-        self.state = ruling.state
         self._reveals = self._reveals or ruling.reveals is True
         self.events += [event for event in ruling.events or () if event.type not in untold]
         return True

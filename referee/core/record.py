@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from referee.core.canonical import canonical, digest
 from referee.core.game import Game
+from referee.core.move_by_move import MoveByMove
 from referee.core.ruling import Data, Pending, Ruling, Score, Verdict, Violation
 from referee.core.state import Agreement, Head, Move, PackRef, Result, Trust
 
@@ -220,16 +221,15 @@ def links(digests: Iterable[str]) -> Iterator[Link]:
 def _play(game: Game[Any], state: Any, moves: tuple[Move, ...], on_illegal: OnIllegal) -> _Play:
     content = canonical(state)
     play = _Play(state, [_named(content)], [])
-    spent, is_possible = len(content), False
+    spent, course = len(content), MoveByMove(game, state)
     for number, move in enumerate(moves):
         if spent > MAX_BYTES:
             text = f"The states before this move hold more than {MAX_BYTES} bytes together; the rest is not judged."
             play.stopped = Stopped(number, "work", text)
             break
-        ruling = (game.ruling if is_possible else game.judge)(play.state, move, {"state"})
+        ruling = course.judge(move, {"state"})
         if ruling.verdict == "legal":
-            is_possible = ruling.state.word == play.state.word  # what the table has said is looked at again
-            play.state = ruling.state
+            play.state = course.state
             content = canonical(play.state)
             spent += len(content)
             play.digests.append(_named(content))

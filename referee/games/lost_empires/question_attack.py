@@ -226,7 +226,7 @@ class AttackQuestion:
         told = Transcript(self.game, posed.state, trial=trial)
         first = posed.implied(posed.state, 0)
         if isinstance(first, Activate) and told.play(first, posed.untold.get("activate", ())):
-            told.state = self._after_what_is_done(told.state)
+            told.go_on_from(self._after_what_is_done(told.state))
         return told
 
     def _after_what_is_done(self, state: State) -> State:
