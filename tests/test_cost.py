@@ -15,7 +15,7 @@ from benchmarks.service import played
 from referee.games import GAMES
 from referee.wire.door import door
 
-CALLS = {"lost-lumina": 562, "lost-empires": 1537, "lumeria": 1379, "lumina": 723}
+CALLS = {"lost-lumina": 561, "lost-empires": 1508, "lumeria": 1375, "lumina": 723}
 """Calls of a judgement from plain data to the ruling, the mean over positions of random games."""
 MOST = 1.3
 POSITIONS = 40
