@@ -4,6 +4,7 @@ import re
 import uuid
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Request, Response, g, request
@@ -163,7 +164,7 @@ def body(limit: int = MAX_BODY) -> dict[str, Any]:
 
 def _with_few_members(asked: dict[str, Any]) -> dict[str, Any]:
     """The request itself. Raises ValidationError where so many members are unknown that listing them would be dear."""
-    for name, value in (("_schema", asked), *asked.items()):
+    for name, value in chain((("_schema", asked),), asked.items()):
         if isinstance(value, dict) and len(value) > MAX_MEMBERS:
             raise ValidationError({name: [f"This has {len(value)} members; at most {MAX_MEMBERS} are read."]})
     return asked
