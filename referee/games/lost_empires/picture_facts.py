@@ -35,7 +35,7 @@ from referee.games.lost_empires.texts import card_of
 from referee.games.lost_empires.vocabulary import Named
 from referee.games.lost_empires.wording import counted, listed
 
-MOST_FAULTS = MOST_WORDS = 50
+MOST_FAULTS, MOST_WORDS = 50, 20
 LONGEST_NAME = 64
 LONGEST_SENTENCE = 400
 UNTOLD = "–"

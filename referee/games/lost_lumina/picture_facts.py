@@ -20,7 +20,7 @@ from referee.games.lost_lumina.faults import faults
 from referee.games.lost_lumina.pack import PACKS, Pack, pack_of
 from referee.games.lost_lumina.state import SEATS, State, Zone, counted, listed
 
-MOST_FAULTS = MOST_WORDS = 50
+MOST_FAULTS, MOST_WORDS = 50, 20
 LONGEST_NAME = 64
 LONGEST_SENTENCE = 400
 

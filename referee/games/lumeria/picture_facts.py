@@ -23,7 +23,7 @@ from referee.games.lumeria.pack_faults import MOST, pack_faults
 from referee.games.lumeria.squares import coordinates
 from referee.games.lumeria.state import SEATS, State, counted, listed
 
-MOST_FAULTS = MOST_WORDS = 50
+MOST_FAULTS, MOST_WORDS = 50, 20
 LONGEST_NAME = 64
 LONGEST_SENTENCE = 400
 UNTOLD = "?"

@@ -20,7 +20,7 @@ from referee.games.lumina.pack import PACKS, Components, Pack, Rules, Tie, name_
 from referee.games.lumina.reach import offered
 from referee.games.lumina.state import SEATS, State, listed
 
-MOST_FAULTS = MOST_WORDS = 50
+MOST_FAULTS, MOST_WORDS = 50, 20
 LONGEST_NAME = 64
 LONGEST_SENTENCE = 400
 SHORT = 4
