@@ -250,11 +250,11 @@ def test_a_card_of_a_hand_is_told__REF_TELL_1():
 
 def test_a_card_told_of_a_hand_stays_hidden_from_the_opponent():
     state = blind(turn("A", ap=1, A={"W1": 2}, B={"H1": 2}, hand_A=["orly", "krod"]), "A")
-    ruling = judge(state, tell("/hand/A", "krod"))
+    told = GAME.load_move(tell("/hand/A", "krod"))
     for viewer in ("B", "public"):
-        seen = GAME.view(ruling, viewer, GAME.hide(state, viewer))
-        assert b"krod" not in json.encode((seen.state, seen.events))
-    assert b"krod" in json.encode(GAME.view(ruling, "A", state).state)
+        seen = GAME.judge_for(viewer, state, told)
+        assert seen.verdict == "legal" and b"krod" not in json.encode((seen.state, seen.events))
+    assert b"krod" in json.encode(GAME.judge_for("A", state, told).state)
 
 
 def test_a_card_of_the_discard_pile_is_told__REF_TELL_1():
