@@ -2,10 +2,12 @@
 
 from functools import cached_property, lru_cache
 from importlib import resources
+from itertools import combinations
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from referee.core.canonical import canonical
 from referee.core.pack import PackData, leaves, patched, sources
@@ -74,6 +76,10 @@ ICONS: dict[str, tuple[str, ...]] = {
 """The steps in which each ability can make sense: the icons that an owner may enter. LL-RULING-20."""
 
 
+AREAS = 9
+"""How many Areas a map has. LL-MAP-2."""
+
+
 def path(a: str, b: str) -> str:
     """The key under which a pack says whether two Areas are adjacent."""
     return f"{a}-{b}" if a < b else f"{b}-{a}"
@@ -97,8 +103,9 @@ def pack_of(ref: PackRef) -> Pack:
 @lru_cache(maxsize=16)
 def _compiled(identifier: str, patch: bytes) -> Pack:
     ref = PackRef(identifier, msgspec.json.decode(patch)) if patch else PackRef(identifier)
-    data = pack_data(ref)
+    base, data = PACKS[identifier], pack_data(ref)
+    pack = msgspec.convert(data, Pack)
     pointers = [p for part in ("cards", "regions", "areas", "paths") for p in leaves(data[part], f"/{part}")]
-    pointers += [f"/paths/{path(a, b)}" for a in data["areas"] for b in data["areas"] if a < b]
-    notes = sources(PACKS[identifier], data, pointers)
-    return msgspec.convert({**data, "notes": {p: msgspec.to_builtins(n) for p, n in notes.items()}}, Pack)
+    if len(pack.areas) <= AREAS:  # with more the pack is refused
+        pointers += [f"/paths/{path(a, b)}" for a, b in combinations(sorted(pack.areas), 2)]
+    return replace(pack, notes=sources(base, data, pointers))

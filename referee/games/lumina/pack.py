@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from referee.core.canonical import canonical
 from referee.core.pack import PackData, leaves, patched, sources
@@ -165,7 +166,7 @@ def pack_of(ref: PackRef) -> Pack:
 def _compiled(identifier: str, patch: bytes) -> Pack:
     ref = PackRef(identifier, msgspec.json.decode(patch)) if patch else PackRef(identifier)
     data = pack_data(ref)
+    pack = msgspec.convert(data, Pack)
     pointers = [p for part in (*WHOLE_PARTS, *NAMED_PARTS) for p in leaves(data[part], f"/{part}")]
     pointers += [f"/paths/{path(a, b)}" for a in data["fields"] for b in data["fields"] if a < b]
-    notes = sources(PACKS[identifier], data, pointers)
-    return msgspec.convert({**data, "notes": {p: msgspec.to_builtins(n) for p, n in notes.items()}}, Pack)
+    return replace(pack, notes=sources(PACKS[identifier], data, pointers))
