@@ -77,7 +77,7 @@ ICONS: dict[str, tuple[str, ...]] = {
 
 
 AREAS = 9
-"""How many Areas a map has. LL-MAP-2."""
+"""How many Areas a map has. LL-MAP-3."""
 
 
 def path(a: str, b: str) -> str:
