@@ -38,7 +38,7 @@ FREE = "own_battle_decision"
 def free_uses(case: Case, state: State, seat: str) -> Iterator[Use]:
     """The abilities that a player can use in the own turn, that of the god first."""
     yield from of_god(case, seat, FREE, None)  # type: ignore[arg-type]
-    kinds = {unit.kind for unit in state.units.values() if unit.owner == seat and unit.space is not None}
+    kinds = sorted({unit.kind for unit in state.units.values() if unit.owner == seat and unit.space is not None})
     able = {kind for kind in kinds if any(part.trigger == FREE for _, part in case.parts(kind))}
     for name in state.army(seat) if able else ():
         if state.units[name].kind in able:
