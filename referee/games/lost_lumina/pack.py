@@ -2,7 +2,6 @@
 
 from functools import cached_property, lru_cache
 from importlib import resources
-from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -107,5 +106,5 @@ def _compiled(identifier: str, patch: bytes) -> Pack:
     pack = msgspec.convert(data, Pack)
     pointers = [p for part in ("cards", "regions", "areas", "paths") for p in leaves(data[part], f"/{part}")]
     if len(pack.areas) <= AREAS:  # with more the pack is refused
-        pointers += [f"/paths/{path(a, b)}" for a, b in combinations(sorted(pack.areas), 2)]
+        pointers += [f"/paths/{path(a, b)}" for a in pack.areas for b in pack.areas if a < b]
     return replace(pack, notes=sources(base, data, pointers))
