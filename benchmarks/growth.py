@@ -9,6 +9,7 @@ valgrind.
 import argparse
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from benchmarks.instructions import counted, under_callgrind
@@ -43,7 +44,7 @@ def grown(game: Game[Any], number: int) -> None:
         printed(game, f"judge, {part}", counted(all_of(game.judge, steps)) / len(steps), len(steps))
     for share in (0.25, 0.5, 1.0):
         record = recorded(game, played[0][: int(share * len(played[0]))])
-        cost = counted(lambda record=record: audit(game, record)) / len(record.moves)  # type: ignore[misc]
+        cost = counted(partial(audit, game, record)) / len(record.moves)
         printed(game, "record, per move", cost, len(record.moves))
     widest = max((state for one in played for state, _ in one), key=lambda state: calls(lambda: game.moves(state)))
     moves = game.moves(widest)
