@@ -58,13 +58,40 @@ def test_no_number_of_an_owner_is_counted_up_to(game: Game[Any], pack: str, huge
     state = game.setup({}, pack={"id": pack}, switches=defaults, trust="all", seed="seed", salt="salt")
     for at in of_each_kind(game.packs[pack]):
         patched = msgspec.structs.replace(state, pack=PackRef(pack, patch(at, huge)))
+        assert lines(lambda state=patched: looked_at(game, state)) < abs(huge), at
 
-        def looked_at(state: Any = patched) -> None:
-            if not game.faults(state):
-                game.moves(state, limit=1)
-            game.picture(state)
 
-        assert lines(looked_at) < abs(huge), at
+@whole
+def test_the_entries_of_an_owner_are_not_compared_in_pairs(game: Game[Any], pack: str) -> None:
+    """Twice as many entries in a part of a pack are twice the work, and not four times."""
+    defaults = {name: switch.default for name, switch in game.switches.items()}
+    state = game.setup({}, pack={"id": pack}, switches=defaults, trust="all", seed="seed", salt="salt")
+    parts = [
+        part
+        for part, entries in game.packs[pack].items()
+        if part != "provenance" and entries and isinstance(entries, dict)
+    ]
+    for part in parts:
+
+        def work(more: int, part: str = part) -> int:
+            patched = msgspec.structs.replace(state, pack=PackRef(pack, {part: copies(game.packs[pack][part], more)}))
+            return lines(lambda: looked_at(game, patched))
+
+        few, many = work(150), work(300)
+        assert many < 2.5 * few, (part, few, many)
+
+
+def copies(entries: dict[str, Any], more: int) -> dict[str, Any]:
+    """Further entries like the last one of a part, under names of their own."""
+    last = list(entries)[-1]
+    return {f"{last}{number}": entries[last] for number in range(more)}
+
+
+def looked_at(game: Game[Any], state: Any) -> None:
+    """What the service does with a state, one with faults included."""
+    if not game.faults(state):
+        game.moves(state, limit=1)
+    game.picture(state)
 
 
 def of_each_kind(pack: dict[str, Any]) -> list[str]:

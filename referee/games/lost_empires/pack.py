@@ -223,7 +223,17 @@ class Pack(Struct, frozen=True, dict=True):
 
     def neighbors(self, battlefield: str) -> tuple[str, ...]:
         """The battlefields adjacent to one, in the order of the pack. LE-ACT-MOVE-5."""
-        return tuple(other for other in self.battlefields if self.is_adjacent(battlefield, other))
+        return self._neighbors.get(battlefield, ())
+
+    @cached_property
+    def _neighbors(self) -> dict[str, tuple[str, ...]]:
+        joined = {at: set[str]() for at in self.battlefields}
+        for key, there in self.paths.items():
+            a, _, b = key.partition("-")
+            if there and a in joined and b in joined:
+                joined[a].add(b)
+                joined[b].add(a)
+        return {at: tuple(other for other in self.battlefields if other in joined[at]) for at in joined}
 
     # The cards.
 

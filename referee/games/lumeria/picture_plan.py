@@ -1,6 +1,8 @@
 """Where things go on a drawn board: slices of columns that fit a page, and names that fit a space."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import count
 
 from msgspec import Struct
@@ -32,15 +34,14 @@ def short_names(names: Mapping[str, str], fits: Fits) -> dict[str, str]:
     A name has at least one sign, whether it fits or not. No two keys get the same.
     """
     beginnings = {key: _beginning(name, fits) for key, name in names.items()}
-    shared = [*beginnings.values()]
-    found: dict[str, str] = {}
-    for key, beginning in beginnings.items():
-        if shared.count(beginning) == 1:
-            found[key] = beginning
+    share = Counter(beginnings.values())
+    found = {key: beginning for key, beginning in beginnings.items() if share[beginning] == 1}
+    taken = {*found.values()}
+    numbered = {beginning: map(partial(_numbered, beginning, fits), count(1)) for beginning in share}
     for key, beginning in beginnings.items():
         if key not in found:
-            numbered = (_numbered(beginning, number, fits) for number in count(1))
-            found[key] = next(name for name in numbered if name not in found.values())
+            found[key] = next(name for name in numbered[beginning] if name not in taken)
+            taken.add(found[key])
     return found
 
 
@@ -51,6 +52,6 @@ def _beginning(name: str, fits: Fits) -> str:
     return shorter or kept or "?"
 
 
-def _numbered(beginning: str, number: int, fits: Fits) -> str:
+def _numbered(beginning: str, fits: Fits, number: int) -> str:
     end = next((n for n in range(len(beginning), 1, -1) if fits(f"{beginning[:n]}{number}")), 1)
     return f"{beginning[:end]}{number}"

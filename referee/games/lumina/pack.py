@@ -134,6 +134,10 @@ WHOLE_PARTS: dict[str, Any] = {"components": Components, "rules": Rules, "slots"
 """The parts of a pack that are read as a whole."""
 
 
+MAX_FIELDS = 64
+"""How many fields a map may have: more than any board that was published, and few enough for all pairs of them."""
+
+
 def path(a: str, b: str) -> str:
     """The key under which a pack says whether two fields are joined."""
     return f"{a}-{b}" if a < b else f"{b}-{a}"
@@ -168,5 +172,6 @@ def _compiled(identifier: str, patch: bytes) -> Pack:
     data = pack_data(ref)
     pack = msgspec.convert(data, Pack)
     pointers = [p for part in (*WHOLE_PARTS, *NAMED_PARTS) for p in leaves(data[part], f"/{part}")]
-    pointers += [f"/paths/{path(a, b)}" for a in data["fields"] for b in data["fields"] if a < b]
+    if len(pack.fields) <= MAX_FIELDS:  # with more the pack is refused
+        pointers += [f"/paths/{path(a, b)}" for a in pack.fields for b in pack.fields if a < b]
     return replace(pack, notes=sources(PACKS[identifier], data, pointers))

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from referee.core.canonical import canonical
 from referee.core.state import PackRef
-from referee.games.lumina.pack import NAMED_PARTS, PACKS, WHOLE_PARTS, Pack, pack_data, pack_of
+from referee.games.lumina.pack import MAX_FIELDS, NAMED_PARTS, PACKS, WHOLE_PARTS, Pack, pack_data, pack_of
 from referee.games.lumina.state import SEATS, listed
 from referee.games.lumina.switches import SWITCHES
 
@@ -108,6 +108,9 @@ def _numbers(pack: Pack) -> Found:
 
 def _map(pack: Pack) -> Found:
     """Paths join different known fields, and every field can be reached from every other."""
+    if len(pack.fields) > MAX_FIELDS:
+        yield f"A map of at most {MAX_FIELDS} fields is judged; this one has {len(pack.fields)}.", "/pack/patch/fields"
+        return
     for name in pack.paths:
         ends = name.split("-")
         if len(ends) != 2 or not ends[0] < ends[1] or not set(ends) <= pack.fields.keys():
