@@ -41,6 +41,7 @@ HIDDEN = frozenset({"type", "seat", "text"})
 """Members of a move that its form does not ask for."""
 
 _NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
+_NOTHING = re.compile(r"\bnull\b|\ban empty (list|object)\b", re.IGNORECASE)
 _PAIR = re.compile(r"\s*([!-~]+?)\s*[=:]\s*(.+?)\s*", re.ASCII)
 
 
@@ -48,7 +49,8 @@ class Field(Struct, frozen=True):
     """One input of a form, or a group of them.
 
     `at` is its pointer into the request. `value` is what stands in it, `ticked` what is chosen of `choices`. `shown` is
-    false for what few people need. `takes_none` says whether the word `none` means something.
+    false for what few people need. `takes_none` says whether the word `none` means something. `example` is how data
+    can be written.
     """
 
     at: str
@@ -63,6 +65,7 @@ class Field(Struct, frozen=True):
     takes_none: bool = False
     is_dice: bool = False
     is_card: bool = False
+    example: str = ""
 
     @property
     def label(self) -> str:
@@ -183,7 +186,8 @@ def _field(file: str, at: str, name: str, schema: Data, value: Any, marked: froz
     file, schema = _resolved(file, schema)
     kind = _kind(file, schema, depth)
     needed = not marked or at in marked or value is not UNSET
-    field = Field(at, name, kind, schema.get("description", ""), shown=needed, takes_none=_takes_none(schema, kind))
+    hint = for_people(schema.get("description", ""))
+    field = Field(at, name, kind, hint, shown=needed, takes_none=_takes_none(schema, kind))
     if kind == "group":
         inner = schema["properties"].items()
         own = tuple(
@@ -200,8 +204,22 @@ def _field(file: str, at: str, name: str, schema: Data, value: Any, marked: froz
         known = _choices(file, schema)
         return replace(field, choices=known, value="" if value is UNSET else str(value))
     text = "" if value is UNSET else shown_as(value)
+    if kind == "data":
+        return replace(field, value=text, example=_example(schema))
     is_dice = "die" in name or "dice" in name
     return replace(field, value=text, is_dice=is_dice and kind in ("number", "list"), is_card=name in CARDS)
+
+
+def for_people(text: str) -> str:
+    """A sentence of the interface in the words of the page, which has one word for all that is nothing."""
+    return _NOTHING.sub(NONE, text).replace("`", "")
+
+
+def _example(schema: Data) -> str:
+    """An object of a schema as people write it: pairs where they can say it, otherwise JSON."""
+    example = next(filter(None, schema.get("examples", ())), {"A": 2})
+    pairs = ", ".join(f"{key} = {value}" for key, value in example.items()) if isinstance(example, dict) else ""
+    return pairs if pairs and _data(pairs) == example else written(example)
 
 
 def _rows(field: Field, file: str, schema: Data, value: Any, marked: frozenset[str], depth: int) -> Field:

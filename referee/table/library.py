@@ -200,9 +200,11 @@ def _terms(game: str) -> list[Data]:
 
 
 def positions(game: str) -> Data:
-    """The ready positions of a game by the chapters that they belong to."""
-    found: dict[str, list[Data]] = {}
+    """The ready positions of a game by the chapters that they belong to, in the order of the chapters."""
+    chapter_of = {entry["section"]: chapter for chapter, entries in _chapters(game).items() for entry in entries}
+    found: dict[str, list[Data]] = {chapter: [] for chapter in _chapters(game)}
     for each in examples.listed(game)["examples"]:
         if each["operation"] == "moves":
-            found.setdefault(each["chapter"].partition(BELOW)[0], []).append(each)
-    return found
+            heading = each["chapter"]
+            found[chapter_of.get(heading) or heading.partition(BELOW)[0]].append(each)
+    return {chapter: entries for chapter, entries in found.items() if entries}

@@ -293,11 +293,12 @@ def _number(posted: Posted, name: str, record: Data) -> int | None:
 def _setup_page(
     game: str, options: Data, under: asking.Circumstances, refused: Shown | None, errors: Sequence[Any]
 ) -> Page:
+    names = [f"/options/names{part}" for part in ("", *(f"/{seat}" for seat in GAMES[game].seats))]
     return page(
         "setup.html",
         game=GAMES[game],
         at="game",
-        fields=forms.fields(f"{game}/options", "/options", options, ["/options/names"]),
+        fields=forms.fields(f"{game}/options", "/options", options, names),
         under=under,
         shown=refused,
         errors=errors,

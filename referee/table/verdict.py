@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET, Struct
 
 from referee.core.ruling import Assumption, DependsOn, Need, Ruling
-from referee.table.forms import Field
+from referee.table.forms import Field, for_people
 from referee.table.texts import say
 
 ASSUMED = ("assumed", "user", "players-word", "agreement")
@@ -82,7 +82,7 @@ def _headline(ruling: Ruling, answers: bool) -> str:
 def _asked(need: Need, known: dict[str, Field]) -> Asked:
     at = need.put
     name = at.rpartition("/")[2]
-    return Asked(need.question, known.get(at) or Field(at, name, "any", hint=accepted(need.accepts)))
+    return Asked(for_people(need.question), known.get(at) or Field(at, name, "any", hint=accepted(need.accepts)))
 
 
 def accepted(accepts: Any) -> str:

@@ -52,6 +52,26 @@ def test_a_form_gives_back_what_it_was_filled_with(game, schema, at, example):
     assert _without_cards(again) == _without_cards(example)
 
 
+FORMS = [(game, f"{game}/question-{kind}") for game, kind in KINDS] + [(game, f"{game}/options") for game in GAMES]
+
+
+@pytest.mark.parametrize(("game", "schema"), FORMS)
+def test_a_form_speaks_the_words_of_people_and_reads_what_it_tells_them_to_write(game, schema):
+    for field in (inner for field in forms.fields(schema, "/facts", {}) for inner in field.all()):
+        assert not re.search(r"\bnull\b|`|empty (list|object)", field.hint), field
+        if field.kind == "data" and "/1/" not in field.at:  # a second row stands only behind a first one
+            written = forms.read(game, schema, "/facts", {field.at: [field.example]})
+            held = written
+            for step in field.at.removeprefix("/facts/").split("/"):
+                held = held[int(step) if isinstance(held, list) else step]
+            assert isinstance(held, dict) and held, (field.at, written)
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_the_example_of_a_kind_of_question_is_answered_without_trusting_anything_assumed(game, kind):
+    assert door(game).ask(kind, GAMES[game].questions[kind].example, trust="stated").verdict == "legal"
+
+
 def _without_cards(value: Any) -> Any:
     """A document without the members that name cards, which a form turns into ids."""
     if isinstance(value, dict):

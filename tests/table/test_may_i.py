@@ -29,6 +29,13 @@ def test_every_ready_position_is_listed_and_opens(visitor, game):
 
 
 @games
+def test_ready_positions_stand_in_the_order_of_the_chapters(visitor, game):
+    shown = re.findall(r"<summary>([^<]+) \(\d+\)</summary>", visitor.goes(f"/{game}/may-i").answer.text)
+    known = re.findall(r'chapter=[^"]+"><strong>([^<]+)<', visitor.goes(f"/{game}/rules").answer.text)
+    assert len(shown) > 5 and [name for name in known if name in shown] == shown
+
+
+@games
 def test_the_moves_that_are_offered_are_legal_or_ask_for_a_fact(visitor, game):
     for name in [*GAMES[game].examples][::20]:
         if GAMES[game].examples[name].faults:

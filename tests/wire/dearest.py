@@ -34,6 +34,8 @@ POSITIONS = 14
 """How many positions of each of two random games are ordinary."""
 KEEP = 12
 """How many of the dearest bodies are gone on with."""
+MANY = 150
+"""How many copies of an entry of the component data are tried at once."""
 NUMBERS = (0, -1, 20, 99, 200, 999, -999, 99_999, -99_999)
 TURNS = 9
 """How often the dearest body is measured in the end, and the dearest ordinary one beside it."""
@@ -116,7 +118,7 @@ class Search:
             self._try(full)
 
     def sweep(self) -> None:
-        """Tries every number of a body, and of the component data, at its bounds, one at a time."""
+        """Tries every number of a body, and of the component data, at its bounds, one at a time, and many entries."""
         self.fill()
         body = self.ordinary[len(self.ordinary) // 2]
         seen = set[Path]()
@@ -130,6 +132,8 @@ class Search:
                     self._try(changed)
         for patch in _patches(self.game.id):
             self._try(self._patched(copy.deepcopy(body), patch))
+            if patch[-1].startswith("{"):
+                self._try(self._patched(copy.deepcopy(body), patch, MANY))
 
     def climb(self, seconds: float) -> None:
         """Changes the dearest bodies that are known, and goes on with what becomes dearer."""
@@ -176,7 +180,7 @@ class Search:
         rng, around, at = self._rng, _inside(body, path[:-1]), path[-1]
         value, how = around[at], rng.random()
         if how < 0.08:
-            self._patched(body, rng.choice(_patches(self.game.id)), rng.choice((1, 1, 30, 150)))
+            self._patched(body, rng.choice(_patches(self.game.id)), rng.choice((1, 1, 30, MANY)))
         elif how < 0.12:
             body |= rng.choice(
                 ({"viewer": self.game.seats[-1]}, {"explain": "primary"}, {"like": {"type": "agreement"}})

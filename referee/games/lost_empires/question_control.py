@@ -81,7 +81,9 @@ class ControlQuestion:
         """The units of a player who is not spoken of: alone or not decides."""
         for seat in SEATS:
             if seat not in self.facts:
-                yield Need(f"/facts/{seat}", UNITS, f"Which units has {seat} there? An empty list: none.", "effect")
+                yield Need(
+                    f"/facts/{seat}", UNITS, f"Which units has {seat} there? An empty list if there are none.", "effect"
+                )
 
     def _gaps(self) -> Iterator[Gap]:
         """The objective, if not every unit is told where it is: the center brings more. And FORMATION."""

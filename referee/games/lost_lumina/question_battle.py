@@ -263,7 +263,7 @@ class BattleQuestion:
     def _shown(self, side: Side, played: Transcript[State]) -> Move | None:
         name = next(name for word, name, _ in side.copied() if word == "zandika")
         if name not in side.facts:
-            question = f"Which card has {side.name} shown with Zandika's ability? (null: none)"
+            question = f"Which card has {side.name} shown with Zandika's ability? (null without one)"
             played.lacks(side.need(name, CARD, question))
             return None
         card = side.facts[name]

@@ -36,8 +36,8 @@ QUESTIONS: Mapping[str, Question] = {
             "supply?": "gold left in the supply",
         },
         {
-            "attacker": {"attack": {"melee": 3}},
-            "target": {"toughness": 2, "wounds": 0},
+            "attacker": {"attack": {"melee": 3}, "abilities": [], "god": None},
+            "target": {"toughness": 2, "wounds": 0, "abilities": [], "god": None},
             "distance": 0,
             "behind": "empty",
             "dice": [1, 3, 5],
@@ -55,7 +55,13 @@ QUESTIONS: Mapping[str, Question] = {
             "action?": "move, run or march; move",
             "board?": "what your board is like, as for an attack",
         },
-        {"unit": {"movement": 2}, "from": "d4", "path": ["d5", "e5"], "cards": ["e4"]},
+        {
+            "unit": {"movement": 2, "abilities": [], "god": None},
+            "from": "d4",
+            "path": ["d5", "e5"],
+            "cards": ["e4"],
+            "board": {"columns": [*"abcdefghi"], "rows": 7, "missing": []},
+        },
     ),
     "recruit": Question(
         "May I recruit this unit there?",
@@ -70,10 +76,18 @@ QUESTIONS: Mapping[str, Question] = {
             "seat?": "who recruits; south",
             "name?": "what to call a unit of your own",
             "abilities?": "the abilities on the card, in place of those of the pack",
-            "god?": "the ability of the player's god, in place of that of the pack; null: none",
+            "god?": "the ability of the player's god, in place of that of the pack; null if it does nothing here",
             "board?": "what your board is like, as for an attack",
         },
-        {"cost": 3, "gold": 4, "stack": 2, "space": "recruitment", "there": "empty"},
+        {
+            "cost": 3,
+            "gold": 4,
+            "stack": 2,
+            "space": "recruitment",
+            "there": "empty",
+            "abilities": [],
+            "god": None,
+        },
     ),
     "score": Question(
         "Who scores what in this cleanup, and who has won?",
@@ -86,7 +100,7 @@ QUESTIONS: Mapping[str, Question] = {
             "round?": "the round; needed where the scenario counts them",
             "board?": "what your board is like, as for an attack",
         },
-        {"south": {"on_marks": 2, "points": 8}, "north": {"on_marks": 1, "points": 7}},
+        {"south": {"on_marks": 2, "points": 8, "god": None}, "north": {"on_marks": 1, "points": 7, "god": None}},
     ),
 }
 
