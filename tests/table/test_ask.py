@@ -57,7 +57,7 @@ FORMS = [(game, f"{game}/question-{kind}") for game, kind in KINDS] + [(game, f"
 
 @pytest.mark.parametrize(("game", "schema"), FORMS)
 def test_a_form_speaks_the_words_of_people_and_reads_what_it_tells_them_to_write(game, schema):
-    for field in (inner for field in forms.fields(schema, "/facts", {}) for inner in field.all()):
+    for field in (inner for outer in forms.fields(schema, "/facts", {}) for inner in outer.all()):
         assert not re.search(r"\bnull\b|`|empty (list|object)", field.hint), field
         if field.kind == "data" and "/1/" not in field.at:  # a second row stands only behind a first one
             written = forms.read(game, schema, "/facts", {field.at: [field.example]})
