@@ -1,8 +1,9 @@
 """Forms made from JSON Schemas, and the documents that people enter in them.
 
 The name of an input is a JSON Pointer into the request that is made of the form. An input that is left empty is an
-absent member; the word `none` is null, an empty list or an empty object, where the schema takes one. What cannot be
-read as its schema asks is kept as text, so that the check of shapes can say what is wrong with it.
+absent member; the word `none` is null, an empty list or an empty object, where the schema takes one. Places in a row
+are counted from one, as people do. What cannot be read as its schema asks is kept as text, so that the check of shapes
+can say what is wrong with it.
 """
 
 import json
@@ -187,6 +188,8 @@ def _field(file: str, at: str, name: str, schema: Data, value: Any, marked: froz
     kind = _kind(file, schema, depth)
     needed = not marked or at in marked or value is not UNSET
     hint = for_people(schema.get("description", ""))
+    if _is_place(file, schema):
+        hint, value = hint.replace("from 0", "from 1"), _counted(value, 1)
     field = Field(at, name, kind, hint, shown=needed, takes_none=_takes_none(schema, kind))
     if kind == "group":
         inner = schema["properties"].items()
@@ -259,7 +262,20 @@ def _read(game: str, file: str, at: str, name: str, schema: Data, posted: Posted
     if text.casefold() == NONE and _takes_none(schema, kind):
         return _none(schema)
     value = _value(kind, file, schema, text)
+    if _is_place(file, schema):
+        value = _counted(value, -1)
     return _called(game, value) if name in CARDS else value
+
+
+def _is_place(file: str, schema: Data) -> bool:
+    """Whether a value, or each of a list, is a place in a row, which the interface counts from zero."""
+    return bool(_resolved(file, schema.get("items", schema))[1].get("title") == "Position")
+
+
+def _counted(value: Any, more: int) -> Any:
+    if isinstance(value, list):
+        return [_counted(one, more) for one in value]
+    return value + more if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _value(kind: Kind, file: str, schema: Data, text: str) -> Any:

@@ -13,6 +13,8 @@ from referee.table.texts import label, say
 from referee.wire import rules
 
 LANGUAGES = ("en",)
+PLACES = frozenset({"which"})
+"""Members of moves that say which of several: the interface counts from zero, people from one."""
 
 
 @cache
@@ -39,12 +41,18 @@ def move(game: str, proposed: Data) -> str:
     """A move as a sentence: whose it is, what it does, and with what."""
     kind = GAMES[game].move_types.get(str(proposed.get("type")))
     what = kind.text.removesuffix(".") if kind else str(proposed.get("type"))
-    arguments = (
-        f"{label(name).casefold()} {value(game, given)}"
-        for name, given in proposed.items()
-        if name not in ("type", "seat", "text")
-    )
-    return say("move", seat=proposed.get("seat", ""), what=what, arguments=", ".join(arguments)).rstrip(": ")
+    told = {name: given for name, given in proposed.items() if name not in ("type", "seat", "text")}
+    arguments = ", ".join(_argument(game, name, given, alone=len(told) == 1) for name, given in told.items())
+    return say("move", seat=proposed.get("seat", ""), what=what, arguments=arguments).rstrip(": ")
+
+
+def _argument(game: str, name: str, given: Any, *, alone: bool) -> str:
+    """A member of a move in words; a place among several is counted from one, and what stands alone needs no label."""
+    if name in PLACES:
+        places = given if isinstance(given, list | tuple) else [given]
+        return ", ".join(say("place", number=place + 1) if isinstance(place, int) else str(place) for place in places)
+    said = value(game, given)
+    return said if alone and not isinstance(given, int) else f"{label(name).casefold()} {said}"
 
 
 def value(game: str, given: Any) -> str:

@@ -138,7 +138,7 @@ def test_a_hand_is_shown_only_after_somebody_says_who_they_are(visitor):
     mine = next(move for move in page.moves("/lost-lumina/game") if json.loads(move)["seat"] == "A")
     page.sends("/lost-lumina/game", move=mine, viewer="A", __trust="all")
     card = GAMES["lost-lumina"].packs["default"]["cards"][json.loads(mine)["card"]]["names"]["en"]
-    assert f"Keep one card: card {card}" in entries(page)
+    assert f"Keep one card: {card}" in entries(page)
     page.sends("/lost-lumina/game", look="1", viewer="public", __trust="all")
     assert "A has decided." in entries(page) and card not in entries(page)
     assert card not in re.search(r"The picture in words (.*?) What comes next", page.text)[1]

@@ -7,9 +7,20 @@ import re
 import pytest
 
 from referee.games import GAMES
+from referee.table import forms, named
+from referee.wire.shapes import SHAPES
 from tests.table.conftest import games
 
 PLACE = "/lost-lumina/may-i"
+OF_PLACES = [
+    (game, kind, example)
+    for game, known in GAMES.items()
+    for kind, part in SHAPES.schemas[f"{game}/move"]["$defs"].items()
+    if kind in known.move_types
+    for example in part["examples"]
+    if "which" in example
+]
+"""Moves that say which of several, as the documentation shows them."""
 
 
 def pictures(page) -> list[str]:
@@ -90,9 +101,20 @@ def test_what_the_dice_show_is_told_in_the_form_and_decides(visitor):
     page.sends(PLACE, move=reroll)
     assert 'name="/move/report/dice"' in page.answer.text
     seat, which = json.loads(reroll)["seat"], json.loads(reroll)["which"]
-    told = {"/move/seat": seat, "/move/which": ", ".join(map(str, which)), "/move/report/dice": "6"}
+    told = {"/move/seat": seat, "/move/which": ", ".join(str(place + 1) for place in which), "/move/report/dice": "6"}
     page.sends(PLACE, **told)
-    assert page.headline.startswith("✓ Legal.")
+    assert page.headline.startswith("✓ Legal.") and f"number {which[0] + 1}" in page.text
+
+
+@pytest.mark.parametrize(("game", "kind", "example"), OF_PLACES, ids=lambda part: str(part)[:40])
+def test_places_in_a_row_are_counted_from_one_in_every_form(game, kind, example):
+    """The interface counts them from zero; what is entered, shown and offered is one more."""
+    places = example["which"] if isinstance(example["which"], list) else [example["which"]]
+    schema, shown = f"{game}/move#/$defs/{kind}", [str(place + 1) for place in places]
+    field = next(field for field in forms.fields(schema, "/move", example) if field.name == "which")
+    assert field.value == ", ".join(shown) and "from 1" in field.hint
+    assert forms.read(game, schema, "/move", {"/move/which": [field.value]})["which"] == example["which"]
+    assert ", ".join(f"number {place}" for place in shown) in named.move(game, example)
 
 
 @games
