@@ -10,7 +10,7 @@ from referee.core.rulebook import Rulebook
 
 HEADING, TITLE, NAME, ASIDE = 0.5, 1.5, 1.0, 0.3
 """What a word counts in a heading, a title, a component's name or a remark; in the statement itself it is 1."""
-RETOLD, GAP, BACKGROUND = 0.8, 0.8, 0.5
+RETOLD, GAP, BACKGROUND = 0.8, 0.85, 0.5
 """What a summary or an example, an interpretation, and an invariant or a convention count beside a rule."""
 
 _LAST_NUMBER = re.compile(r"-\d+[A-Z]?$")

@@ -24,18 +24,23 @@ SWAPPED = 0.5
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _JOINED = re.compile(r"\b(re|un|non|pre)-(?=\w)")
 _LETTERS = re.compile(r"\b(?:\w ){3,}\w\b")
+_OF_VERB = re.compile(r"ifications?$")
 _STEMMER = snowballstemmer.stemmer("english")
 
 
 class _Everyday(Struct, frozen=True):
-    """Words of the table: `empty` ones say little of what is asked, those of a group in `alike` mean much the same."""
+    """Words of the table: `empty` ones say little of what is asked, those of a group in `alike` mean much the same,
+    those in `numbers` are numbers, as they stand on a card."""
 
     empty: frozenset[str]
     alike: tuple[tuple[str, ...], ...]
+    numbers: dict[str, str]
 
 
 _EVERYDAY = msgspec.json.decode((resources.files(__package__) / "everyday_words.json").read_bytes(), type=_Everyday)
-EMPTY_WORDS, ALIKE = _EVERYDAY.empty, _EVERYDAY.alike
+ALIKE = _EVERYDAY.alike
+EMPTY_WORDS = _EVERYDAY.empty | {word.replace("'", "") for word in _EVERYDAY.empty}
+"""Those with an apostrophe are often written without."""
 
 
 def words(text: str) -> list[str]:
@@ -52,11 +57,12 @@ def words(text: str) -> list[str]:
 def stem(word: str) -> str:
     """What an English word shares with its other forms: `placing`, `placed`, `places` and `place` are one.
 
-    A word that would become one without meaning, as the name `Orly`, stays as it is.
+    So are `four` and `4`, `fortification` and `fortify`. A word that would become one without meaning, as the name
+    `Orly`, stays as it is.
     """
-    if not word.isalpha():
-        return word
-    root: str = _STEMMER.stemWord(word)
+    if not word.isalpha() or word in _EVERYDAY.numbers:
+        return _EVERYDAY.numbers.get(word, word)
+    root: str = _STEMMER.stemWord(_OF_VERB.sub("ify", word))
     return word if len(root) < SHORTEST_STEM or (root in _EMPTY_STEMS and word not in EMPTY_WORDS) else root
 
 

@@ -18,10 +18,12 @@ AS_ASKED, SWAPPED = "as asked", "two letters swapped"
 FLOORS = {
     ("questions", AS_ASKED): (81, 95),
     ("questions", SWAPPED): (80, 95),
-    ("questions_in_slang", AS_ASKED): (71, 87),
+    ("questions_in_slang", AS_ASKED): (71, 90),
     ("questions_in_slang", SWAPPED): (71, 86),
     ("questions_of_players", AS_ASKED): (86, 96),
     ("questions_of_players", SWAPPED): (86, 96),
+    ("questions_of_strangers", AS_ASKED): (76, 92),
+    ("questions_of_strangers", SWAPPED): (74, 92),
 }
 """Percent of the questions whose first answer is right, and with a right one within three."""
 MOST_SECONDS = 0.010
