@@ -97,6 +97,8 @@ def _parts(pack: Pack, ability: Ability) -> Iterator[str]:
             yield "a support is no unit, so that none is another one."
         if isinstance(part, Units | ByCount) and part.location == "same" and not bearer:
             yield "a support is in no battlefield, so that none is the same."
+        if isinstance(part, GrantAction) and part.target.count != 1:
+            yield "an action is granted to one unit; a further one is a further part."
         if isinstance(part, ByPrinted) and not bearer:
             yield "a support has no number to print."
         if isinstance(part, Cards) and part.type == "support" and part.subtype is not None:

@@ -15,8 +15,11 @@ from referee.games.lost_empires.state import Seat, State, Unit, numbered
 def arrived(
     case: Case, state: State, seat: Seat, card: str, at: str, rules: Sequence[str], *, drained: bool = False
 ) -> State:
-    """The state with a card in play as a unit, its ELITE token on it, and what its arrival sets off. LE-RULING-13."""
-    name = numbered(state.units, card)
+    """The state with a card in play as a unit, its ELITE token on it, and what its arrival sets off. LE-RULING-13.
+
+    A copy that has left play and returns is a new unit, so nothing unfinished takes it for the old one. LE-RULING-64.
+    """
+    name = numbered({*state.units, *state.spoken_of()}, card)
     unit = Unit(card=card, owner=seat, at=at, drained=drained, entered=state.turn)
     where = case.pack.battlefields[at].name
     state = replace(state, units={**state.units, name: unit})

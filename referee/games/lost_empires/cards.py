@@ -1,7 +1,7 @@
 """The cards of each player: where they lie, which of them an unknown one can be, how they change places."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -28,17 +28,24 @@ def total(state: State, seat: str) -> int:
     return zones + len(state.in_limbo(seat)) + len(state.army(seat))
 
 
-def claimable(case: Case, state: State, seat: str) -> tuple[str, ...]:
-    """The cards that an unknown one of a seat can be, in the order of the pack: names of the deck, two copies each."""
-    names, found, each = state.lists[seat], located(state, seat), case.pack.per_player
+def claimable(case: Case, state: State, seat: str, claimed: Sequence[str] = ()) -> tuple[str, ...]:
+    """The cards that an unknown one of a seat can be, in the order of the pack: names of the deck, two copies each.
+
+    `claimed` are what other unknown ones are claimed to be at the same time.
+    """
+    found = located(state, seat) + Counter(claimed)
+    return tuple(card for card in listable(case, state, seat, claimed) if found[card] < case.pack.per_player.copies)
+
+
+def listable(case: Case, state: State, seat: str, claimed: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names that the deck of a seat has or can have: of its faction, unless all of them are known."""
+    names = state.lists[seat]
     if names is None:
         return ()
-    certain = {*names.known, *found}
-    if not names.unknown or len(certain) >= each.names:
-        fitting: Iterable[str] = [card for card in case.pack.cards if card in certain]
-    else:
-        fitting = of_faction(case, state.factions[seat])
-    return tuple(card for card in fitting if found[card] < each.copies)
+    certain = {*names.known, *located(state, seat), *claimed}
+    if not names.unknown or len(certain) >= case.pack.per_player.names:
+        return tuple(card for card in case.pack.cards if card in certain)
+    return of_faction(case, state.factions[seat])
 
 
 def of_faction(case: Case, faction: str | None) -> tuple[str, ...]:

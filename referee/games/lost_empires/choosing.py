@@ -227,7 +227,7 @@ def _refresh(case: Case, state: State, frame: Effect, part: Refresh, tokens: int
         detail = f"The text refreshes {counted(part.count, part.token)}, not {tokens}."
         yield case.breach(offered, detail, pointer="/move/refresh", hint="Refresh what it says, or leave it out.")
         return
-    spent = spendable(case, state, frame.seat, part)
+    spent = spendable(case, state, frame.seat, part.token, part.count)
     if tokens > spent:
         detail = f"{frame.seat} has {counted(spent, 'spent ' + part.token)} to refresh, not {tokens}."
         yield case.breach("LE-GLOSS-REFRESH-2", detail, pointer="/move/refresh", hint="Leave `refresh` out.")

@@ -9,7 +9,7 @@ from referee.core.ruling import Need
 from referee.games.lost_empires import ruthless, values
 from referee.games.lost_empires.artifacts import gain
 from referee.games.lost_empires.case import Case
-from referee.games.lost_empires.state import SEATS, Seat, State
+from referee.games.lost_empires.state import SEATS, Seat, State, other
 from referee.games.lost_empires.wording import counted
 
 
@@ -22,15 +22,29 @@ class Reckoning(Struct, frozen=True):
         """The control of all units of a seat. LE-CTRL-CON-2."""
         return sum(value.amount for value in self.lines[seat])
 
+    def span(self, seat: str) -> tuple[int, int | None]:
+        """The least and the most that this can be; None: there is no most."""
+        found = self.lines[seat]
+        most = None if any(value.most is None for value in found) else sum(value.most or 0 for value in found)
+        return sum(value.least for value in found), most
+
+    def needs(self) -> list[Need]:
+        """What is missing of it."""
+        return [need for seat in SEATS for value in self.lines[seat] for need in value.needs]
+
+    def certain(self) -> "Reckoning":
+        """The same. Raises Missing with all that it hangs on. LE-RULING-77."""
+        if needs := self.needs():
+            raise Missing(*needs)
+        return self
+
 
 @rule("LE-CTRL-4", "LE-CTRL-CON-2")
 def reckoned(case: Case, state: State, at: str) -> Reckoning:
-    """The control of both players in a battlefield. Raises Missing with all that it hangs on. LE-RULING-77."""
-    lines = {str(seat): tuple(values.control(case, state, name) for name in state.here(at, seat)) for seat in SEATS}
-    needs: list[Need] = [need for seat in SEATS for value in lines[seat] for need in value.needs]
-    if needs:
-        raise Missing(*needs)
-    return Reckoning(lines)
+    """The control of both players in a battlefield, as far as it is known."""
+    return Reckoning(
+        {str(seat): tuple(values.control(case, state, name) for name in state.here(at, seat)) for seat in SEATS}
+    )
 
 
 @rule("LE-CTRL-5", "LE-CTRL-3")
@@ -54,18 +68,37 @@ def _controlled(case: Case, state: State, at: str) -> Seat | None:
     if len(present) == 1:
         return _uncontested(case, state, at, present[0])
     found = reckoned(case, state, at)
+    winner = _ahead(found)
+    if winner is None:
+        found = found.certain()
     for seat in state.both_in_order():
         _tell(case, at, seat, found)
-    totals = {seat: found.total(seat) for seat in SEATS}
-    if totals["A"] == totals["B"]:
-        text = f"{where}: {totals['A']} against {totals['B']}, nobody wins it."
+    if winner is None:
+        text = f"{where}: {found.total('A')} against {found.total('B')}, nobody wins it."
         case.happened("control", ("LE-CTRL-CON-2", "LE-CTRL-CON-5", "LE-RULING-74"), text, at=at, winner=None)
         return None
-    winner = max(SEATS, key=lambda seat: totals[seat])
-    low, high = sorted(totals.values())
-    text = f"{where}: {winner} wins it, {high} against {low}."
+    text = f"{where}: {winner} wins it, {_shown(found.span(winner))} against {_shown(found.span(other(winner)))}."
     case.happened("control", ("LE-CTRL-CON-2", "LE-CTRL-CON-4"), text, at=at, winner=winner)
     return winner
+
+
+def _ahead(found: Reckoning) -> Seat | None:
+    """Who has more whatever nobody knows: a keyword can be beside the point, a number is not. LE-RULING-96."""
+    for seat in SEATS:
+        (least, most), (_, theirs) = found.span(seat), found.span(other(seat))
+        if most is not None and theirs is not None and least > theirs:
+            return seat
+    return None
+
+
+def _exact(span: tuple[int, int | None]) -> int | None:
+    """The number, if it is known."""
+    return span[0] if span[0] == span[1] else None
+
+
+def _shown(span: tuple[int, int | None]) -> str:
+    least, most = span
+    return f"{least}" if least == most else f"{least} to {most}"
 
 
 @rule("LE-CTRL-UNC-2", "LE-FAQ-6")
@@ -88,11 +121,12 @@ def _tell(case: Case, at: str, seat: str, found: Reckoning) -> None:
     for value in lines:
         if len(value.lines) > 1:
             rules = [*value.rules, "LE-RULING-73"] if len(value.lines) > 2 else value.rules
-            case.happened("unit-control", rules, f"{value.text} = {value.amount}.", seat=seat, control=value.amount)
-    words = " + ".join(f"{value.amount} ({value.lines[0].text})" for value in lines)
-    total = found.total(seat)
-    text = f"{seat} in {case.pack.battlefields[at].name}: {words} = {total}."
-    case.happened("total", ("LE-CTRL-4", "LE-CTRL-CON-2"), text, at=at, seat=seat, total=total)
+            span = value.least, value.most
+            case.happened("unit-control", rules, f"{value.text} = {_shown(span)}.", seat=seat, control=_exact(span))
+    words = " + ".join(f"{_shown((value.least, value.most))} ({value.lines[0].text})" for value in lines)
+    span = found.span(seat)
+    text = f"{seat} in {case.pack.battlefields[at].name}: {words} = {_shown(span)}."
+    case.happened("total", ("LE-CTRL-4", "LE-CTRL-CON-2"), text, at=at, seat=seat, total=_exact(span))
 
 
 @rule("LE-CTRL-UNC-3", "LE-CTRL-CON-4", "LE-CENTER-1")

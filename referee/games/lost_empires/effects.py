@@ -24,6 +24,7 @@ from referee.games.lost_empires.texts import (
     grants_alone,
     is_asked,
     part_at,
+    place_of,
     rules_of,
     spendable,
     units_meant,
@@ -130,7 +131,7 @@ def _deal(case: Case, state: State, frame: Effect, part: DealDamage, choice: Cho
     rules, hit = _rules(case, state, frame, part), _hit(case, state, frame, part.target, choice)
     if not hit:
         return _nothing(case, state, frame, rules)
-    count = amount(case, state, frame.seat, part.amount, card_of(frame.source), frame.at)
+    count = amount(case, state, frame.seat, part.amount, card_of(frame.source), place_of(state, frame.source, frame.at))
     text = f"{_name(case, state, frame)}: {count} damage to {listed(case.called(state, name) for name in hit)}."
     case.happened("effect", rules, text, source=frame.source, units=list(hit), damage=count)
     return damage.dealt(case, state, dict.fromkeys(hit, count), frame.seat, rules)
@@ -140,7 +141,7 @@ def _repair(case: Case, state: State, frame: Effect, part: RemoveDamage, choice:
     rules, hit = _rules(case, state, frame, part), _hit(case, state, frame, part.target, choice)
     if not hit:
         return _nothing(case, state, frame, rules)
-    count = amount(case, state, frame.seat, part.amount, card_of(frame.source), frame.at)
+    count = amount(case, state, frame.seat, part.amount, card_of(frame.source), place_of(state, frame.source, frame.at))
     text = f"{_name(case, state, frame)}: {count} damage off {listed(case.called(state, name) for name in hit)}."
     case.happened("effect", rules, text, source=frame.source, units=list(hit), damage=-count)
     for name in hit:
@@ -284,7 +285,7 @@ def _play(case: Case, state: State, frame: Effect, part: PlayFromDiscard, choice
 def _refresh(case: Case, state: State, frame: Effect, part: Refresh, choice: Choice) -> State:
     """Spent tokens are turned, as many as there are."""
     seat, rules = frame.seat, [*rules_of(case, frame), "LE-GLOSS-REFRESH-1"]
-    most = min(part.count, spendable(case, state, seat, part))
+    most = min(part.count, spendable(case, state, seat, part.token, part.count))
     count = (choice.refresh or 0) if part.optional else most
     if not count:
         return _nothing(case, state, frame, rules)

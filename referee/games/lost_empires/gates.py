@@ -78,7 +78,7 @@ def whole_control(case: Case, state: State) -> dict[str, int]:
     totals: dict[str, int] = dict.fromkeys(SEATS, 0)
     for at in case.pack.battlefields:
         try:
-            found = control.reckoned(case, state, at)
+            found = control.reckoned(case, state, at).certain()
         except Missing as missing:
             needs += missing.needs
             continue

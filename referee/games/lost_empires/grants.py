@@ -8,11 +8,11 @@ from referee.core.ruling import Violation
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.order_phase import attack as attacks
 from referee.games.lost_empires.order_phase.activation import not_allowed
-from referee.games.lost_empires.order_phase.movement import moved_to
+from referee.games.lost_empires.order_phase.movement import moved_to, within_reach
 from referee.games.lost_empires.state import Grant, GrantedAttack, GrantedMove, Seat, State
 from referee.games.lost_empires.targets import Meant, meant
-from referee.games.lost_empires.texts import card_of
-from referee.games.lost_empires.vocabulary import GrantAction, Granted, Units
+from referee.games.lost_empires.texts import card_of, place_of
+from referee.games.lost_empires.vocabulary import GrantAction, Granted, Units, WhenDestroyed
 from referee.games.lost_empires.wording import listed
 
 Granting = GrantedMove | GrantedAttack
@@ -41,8 +41,8 @@ def beneficiaries(case: Case, state: State, frame: Grant) -> Meant:
     """The units that the action can be granted to, ready or drained. LE-GRANT-6."""
     if frame.unit is not None:
         return Meant(((frame.unit, ()),)) if frame.unit in state.units else Meant()
-    bearer = frame.source if "#" in frame.source else None
-    return meant(case, state, frame.seat, part_of(case, frame).target, frame.at, bearer)
+    bearer, here = frame.source if "#" in frame.source else None, place_of(state, frame.source, frame.at)
+    return meant(case, state, frame.seat, part_of(case, frame).target, here, bearer)
 
 
 def options(case: Case, state: State) -> Iterator[Granting]:
@@ -57,7 +57,7 @@ def _actions(case: Case, state: State, frame: Grant, names: Sequence[str]) -> It
     actions, seat = part_of(case, frame).actions, frame.seat
     for name in names:
         if "move" in actions and not_allowed(case, state, name, "move", "/move/unit") is None:
-            for to in case.pack.neighbors(state.units[name].at):
+            for to in within_reach(case, state, name):
                 yield GrantedMove(seat=seat, unit=name, to=to)
         if "attack" in actions and not_allowed(case, state, name, "attack", "/move/unit") is None:
             for target, second in attacks.pairs(case, state, name):
@@ -65,8 +65,11 @@ def _actions(case: Case, state: State, frame: Grant, names: Sequence[str]) -> It
 
 
 def onward(case: Case, state: State, frame: Grant) -> State:
-    """A grant lapses without its source, and without an action that it allows. LE-RULING-99, LE-RULING-101."""
-    if "#" in frame.source and frame.source not in state.units and frame.unit is None:
+    """A grant lapses without its source, unless that has left play before, and without an action that it allows.
+
+    LE-RULING-99, LE-RULING-101.
+    """
+    if "#" in frame.source and frame.source not in state.units and not _outlives_it(case, frame):
         text = f"{case.called(state, frame.source)} has left play: its grant lapses."
         case.happened("lapsed", ("LE-RULING-101",), text, source=frame.source)
         return state.pop()
@@ -75,6 +78,12 @@ def onward(case: Case, state: State, frame: Grant) -> State:
     text = f"No unit can take the action that {case.called(state, frame.source)} grants."
     case.happened("nothing-to-do", ("LE-RULING-99",), text, source=frame.source)
     return state.pop()
+
+
+def _outlives_it(case: Case, frame: Grant) -> bool:
+    """Whether the table grants the action, or a text that the destruction of its unit has set off. LE-GOLD-2."""
+    card = case.pack.cards[card_of(frame.source)]
+    return frame.unit is not None or isinstance((card.abilities or {})[frame.ability], WhenDestroyed)
 
 
 def _can_act(case: Case, state: State, frame: Grant) -> bool:

@@ -158,7 +158,7 @@ class Facts(Struct, frozen=True, dict=True):
         if self.case is None or self.state.here(at) != self.asked.here(at):
             return unknown
         try:
-            found = control.reckoned(self.case, self.asked, at)
+            found = control.reckoned(self.case, self.asked, at).certain()
         except Missing:
             return unknown
         return {seat: found.total(seat) for seat in SEATS}

@@ -28,7 +28,7 @@ def _control(case: Case, state: State, at: str, seat: str) -> Line:
     where = case.pack.battlefields[at].name
     rules = ("LE-CTRL-4", "LE-CTRL-CON-2")
     try:
-        found = control.reckoned(case, state, at)
+        found = control.reckoned(case, state, at).certain()
     except Missing:
         text = f"{where}: the control of {seat} is not known."
         return Line(seat, 0, (*rules, "LE-RULING-96"), text, {"at": at})

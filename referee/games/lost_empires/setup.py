@@ -31,6 +31,8 @@ from referee.games.lost_empires.state import (
     both,
     other,
 )
+from referee.games.lost_empires.table_shuffle import wrong_pile
+from referee.games.lost_empires.texts import can_all_be
 from referee.games.lost_empires.wording import counted, listed
 
 DICE = 2
@@ -275,30 +277,15 @@ def whole_decks(case: Case, state: State, move: Shuffle) -> Iterator[Violation]:
         if seat not in report.decks:
             yield case.breach("LE-FLOW-3", f"The deck of {seat} is shuffled, too.", pointer=at, hint="Report it.")
             continue
-        wrong = _wrong_pile(case, state, seat, report.decks[seat])
+        pile = pile_of(state, seat)
+        together = replace(state, deck=state.deck.put(seat, Deck(pile)), hand=state.hand.put(seat, Zone()))
+        wrong = wrong_pile(case, together, seat, report.decks[seat])
         if wrong:
-            hint = f"Report {len(pile_of(case, state, seat))} cards, top card first, `?` for one that nobody has seen."
+            hint = f"Report {len(pile)} cards, top card first, `?` for one that nobody has seen."
             yield case.breach("LE-FLOW-3", wrong, pointer=at, hint=hint)
 
 
-def _wrong_pile(case: Case, state: State, seat: str, pile: tuple[str, ...]) -> str | None:
-    there = list(pile_of(case, state, seat))
-    if len(pile) != len(there):
-        return f"{len(pile)} cards are reported; the deck of {seat} has {len(there)}."
-    loose = there.count(UNKNOWN)
-    for card in pile:
-        if card == UNKNOWN:
-            continue
-        if card in there:
-            there.remove(card)
-        elif loose and card in of_faction(case, state.factions[seat]):
-            loose -= 1
-        else:
-            return f"The deck of {seat} does not have so many of {case.name(card)}."
-    return None
-
-
-def pile_of(case: Case, state: State, seat: str) -> tuple[str, ...]:
+def pile_of(state: State, seat: str) -> tuple[str, ...]:
     """The cards that are shuffled: all of a deck, with the hand after a mulligan. LE-RULING-5."""
     hand = state.hand[seat]
     return (*state.deck[seat].cards, *hand.known, *(UNKNOWN,) * hand.unknown)
@@ -307,7 +294,7 @@ def pile_of(case: Case, state: State, seat: str) -> tuple[str, ...]:
 @rule("LE-SETUP-5-SHUFFLE", "LE-SETUP-7")
 def shuffle(case: Case, state: State, move: Shuffle) -> State:
     """The decks are shuffled, and starting hands drawn. LE-RULING-5."""
-    report, piles = reported(move.report), {str(seat): pile_of(case, state, seat) for seat in state.shuffling}
+    report, piles = reported(move.report), {str(seat): pile_of(state, seat) for seat in state.shuffling}
 
     def drawn(seed: str, number: int, purpose: str) -> dict[str, tuple[str, ...]]:
         ways = [chance.shuffled(seed, number, f"{purpose} {place}", sorted(piles[s])) for place, s in enumerate(piles)]
@@ -366,9 +353,10 @@ def keep_options(case: Case, state: State) -> Iterator[Keep]:
 def the_whole_hand(case: Case, state: State, move: Mulligan) -> Violation | None:
     """All cards of the hand go back."""
     hand = state.hand[move.seat]
-    if move.cards is UNSET or (len(move.cards) == len(hand) and set(hand.known) <= set(move.cards)):
+    if move.cards is UNSET or (len(move.cards) == len(hand) and can_all_be(case, state, move.seat, hand, move.cards)):
         return None
-    detail = f"The whole hand of {counted(len(hand), 'card')} goes back, not {len(move.cards)}."
+    named = listed(map(case.name, move.cards), "none")
+    detail = f"The whole hand of {counted(len(hand), 'card')} goes back, not {named}."
     return case.breach("LE-SETUP-7-MULLIGAN", detail, pointer="/move/cards", hint="Leave `cards` out.")
 
 

@@ -313,6 +313,23 @@ class State(SecretiveHead, frozen=True, kw_only=True, forbid_unknown_fields=True
         """The units in a battlefield, of one seat or of both, by id."""
         return tuple(sorted(n for n, u in self.units.items() if u.at == at and seat in (None, u.owner)))
 
+    def spoken_of(self) -> set[str]:
+        """The units that something unfinished names, some of which may have left play."""
+        found: set[str | None] = set()
+        for frame in self.frames:
+            match frame:
+                case Activation():
+                    found.add(frame.unit)
+                case Melee() | Grant():
+                    found |= {frame.unit, getattr(frame, "target", None), getattr(frame, "source", None)}
+                case Effect() | Table():
+                    found.add(frame.source)
+                case Triggers():
+                    found |= {called.source for called in frame.waiting}
+                case Ruthless():
+                    found |= {*frame.asked}
+        return {name for name in found if name is not None}
+
     def army(self, seat: str) -> tuple[str, ...]:
         """The units of a seat in play, by id."""
         return tuple(sorted(name for name, unit in self.units.items() if unit.owner == seat))
@@ -558,7 +575,8 @@ AnyMove = (
 
 
 def numbered(units: Iterable[str], card: str) -> str:
-    """The id of the next copy of a card that comes into play: `fe-hound#2`, the lowest number that is free."""
+    """The id of the next copy of a card that comes into play: `fe-hound#2`, the lowest number that is free among units
+    in use."""
     used = set(units)
     number = 1
     while f"{card}#{number}" in used:

@@ -18,6 +18,8 @@ from referee.games.lost_empires.objects import DECK_ENDS
 from referee.games.lost_empires.order_phase.movement import moved_to
 from referee.games.lost_empires.state import SEATS, Change, Grant, Lasting, Seat, State, Unit
 from referee.games.lost_empires.table_shuffle import RULES, Order, shuffled
+from referee.games.lost_empires.texts import spendable
+from referee.games.lost_empires.vocabulary import Token
 from referee.games.lost_empires.wording import counted, listed
 
 OPS: dict[str, tuple[str, ...]] = {
@@ -168,6 +170,8 @@ def _ready(case: Case, state: State, change: Change, by: Seat) -> State | str:
 
 def _modify(case: Case, state: State, change: Change, by: Seat) -> State | str:
     name, unit = _unit(state, change)
+    if change.until == "activation" and state.activation is None:
+        return "No unit is being activated, so nothing lasts until the end of an activation."
     lasting = Lasting(change.stat, _count(change), change.until)  # type: ignore[arg-type]
     text = f"{case.called(state, name)}: {change.stat} {_count(change):+} until the end of the {change.until}."
     case.happened("modified", RULES, text, unit=name, stat=change.stat, amount=_count(change))
@@ -281,7 +285,13 @@ def _play_from(case: Case, state: State, change: Change, by: Seat) -> State | st
 
 
 def _refresh(case: Case, state: State, change: Change, by: Seat) -> State | str:
-    return _turned(case, state, change, _count(change))
+    """As many spent tokens as there are, in round 1 none of those that are not in use yet. LE-RULING-6."""
+    seat, count = str(change.seat), _count(change)
+    after = _turned(case, state, change, count)
+    most = spendable(case, state, seat, cast(Token, change.token), count)
+    if isinstance(after, str) or count <= most:
+        return after
+    return f"{seat} can refresh {counted(most, 'token')}: those that come into use after round 1 stay spent."
 
 
 def _deplete(case: Case, state: State, change: Change, by: Seat) -> State | str:

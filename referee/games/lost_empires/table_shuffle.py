@@ -75,20 +75,13 @@ def wrong_pile(case: Case, state: State, seat: str, pile: Pile) -> str | None:
     deck = state.deck[seat].cards
     if len(pile) != len(deck):
         return f"{len(pile)} cards are reported; the deck of {seat} has {len(deck)}."
-    there = list(deck)
+    there, claimed = list(deck), list[str]()
     for card in (card for card in pile if card != UNKNOWN):
         if card in there:
             there.remove(card)
-        elif UNKNOWN in there and card in claimable(case, state, seat):
+        elif UNKNOWN in there and card in claimable(case, state, seat, claimed):
             there.remove(UNKNOWN)
-            state = _told(state, seat, card)
+            claimed.append(card)
         else:
             return f"The deck of {seat} does not have so many of {case.name(card)}."
     return None
-
-
-def _told(state: State, seat: str, card: str) -> State:
-    """The state with one of the unknown cards of a deck known."""
-    cards = list(state.deck[seat].cards)
-    cards[cards.index(UNKNOWN)] = card
-    return replace(state, deck=state.deck.put(seat, Deck(tuple(cards))))

@@ -8,7 +8,7 @@ from msgspec import Struct
 from referee.core.case import Missing
 from referee.core.ruling import Need
 from referee.core.state import UNKNOWN
-from referee.games.lost_empires.cards import can_be, possible
+from referee.games.lost_empires.cards import claimable, possible
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.state import Effect, Seat, State, Zone, other
 from referee.games.lost_empires.targets import Fit, Meant, meant, meant_of, of_subtype
@@ -25,6 +25,7 @@ from referee.games.lost_empires.vocabulary import (
     ReturnCard,
     ReturnUnit,
     Reveal,
+    Token,
     Units,
 )
 from referee.games.lost_empires.vocabulary import Effect as Part
@@ -65,6 +66,11 @@ def bearer(frame: Effect) -> str | None:
     return None if frame.origin == "support" else frame.source
 
 
+def place_of(state: State, source: str, at: str | None) -> str | None:
+    """Where the bearer of a text is; `at`, where it was, if it has left play or is a support."""
+    return state.units[source].at if source in state.units else at
+
+
 def part_at(case: Case, frame: Effect) -> Part | None:
     """The part that is next; None when the text is done."""
     parts = parts_of(case, frame)
@@ -94,7 +100,7 @@ def hand_part(part: Part | None) -> int | None:
 
 def units_meant(case: Case, state: State, frame: Effect, target: Units) -> Meant:
     """The units that a part of the text can mean."""
-    return meant(case, state, frame.seat, target, frame.at, bearer(frame))
+    return meant(case, state, frame.seat, target, place_of(state, frame.source, frame.at), bearer(frame))
 
 
 def pile_fits(case: Case, part: ReturnCard | PlayFromDiscard, card: str) -> Fit:
@@ -119,14 +125,14 @@ def pile_meant(case: Case, state: State, frame: Effect, part: ReturnCard | PlayF
     return meant_of([*known, *((UNKNOWN, ()) for _ in range(pile.unknown))])
 
 
-def spendable(case: Case, state: State, seat: str, part: Refresh) -> int:
-    """How many spent tokens a refresh can turn. LE-GLOSS-REFRESH-2, LE-RULING-6."""
+def spendable(case: Case, state: State, seat: str, token: Token, count: int) -> int:
+    """How many spent tokens a refresh of so many can turn. LE-GLOSS-REFRESH-2, LE-RULING-6."""
     each = case.pack.per_player
-    if part.token == "supply":
+    if token == "supply":
         return each.supply - state.supply[seat]
     spent = each.command - state.command[seat]
     free = max(0, spent - (each.command - each.first_round))
-    if state.round == 1 and min(part.count, spent) > free and case.switch("round1_refresh") == "false":
+    if state.round == 1 and min(count, spent) > free and case.switch("round1_refresh") == "false":
         return free
     return spent
 
@@ -195,7 +201,7 @@ def _acted_on(case: Case, state: State, frame: Effect, part: Part) -> Meant | No
 def _there(case: Case, state: State, frame: Effect, part: Part | None) -> int | None:
     """How many cards there are to draw, show or put away, or tokens to refresh; None for other parts."""
     if isinstance(part, Refresh):
-        return spendable(case, state, frame.seat, part)
+        return spendable(case, state, frame.seat, part.token, part.count)
     if hand_part(part) is not None:
         return len(state.hand[chooser(frame, part)])
     if isinstance(part, Draw | Reveal):
@@ -225,7 +231,7 @@ def choices(case: Case, state: State, frame: Effect) -> Iterator[Choice]:
         for count in range(least, most + 1):
             yield from (Choice(cards=some) for some in _some(cards, count))
     elif isinstance(part, Refresh):
-        for tokens in range(1, min(part.count, spendable(case, state, frame.seat, part)) + 1):
+        for tokens in range(1, min(part.count, spendable(case, state, frame.seat, part.token, part.count)) + 1):
             yield Choice(refresh=tokens)
 
 
@@ -250,11 +256,11 @@ def _count(target: Units) -> int:
 
 def can_all_be(case: Case, state: State, seat: str, zone: Zone, cards: Sequence[str]) -> bool:
     """Whether all of these cards can lie in a zone together."""
+    claimed: list[str] = []
     for card in cards:
-        if card == UNKNOWN:
-            if zone.unknown < 1:
+        if card not in zone.known:
+            if zone.unknown < 1 or (card != UNKNOWN and card not in claimable(case, state, seat, claimed)):
                 return False
-        elif not can_be(case, state, seat, zone, card):
-            return False
-        zone = zone.remove(card) if card != UNKNOWN else Zone(zone.known, zone.unknown - 1)
+            claimed += [card] if card != UNKNOWN else []
+        zone = zone.remove(card)
     return True

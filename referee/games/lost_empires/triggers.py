@@ -24,21 +24,22 @@ def entered(case: Case, state: State, name: str, how: Literal["moved", "put"]) -
         if watcher == name:
             continue
         for identifier, ability in case.abilities(state.units[watcher].card, OnEntry):
-            if not _sees(case, state, watcher, identifier, ability, unit):
+            if not _watches(state, watcher, identifier, ability, unit):
                 continue
             if how == "put" and case.switch("patroller_on_play") == "false":
+                continue
+            wanted = ability.who.subtype
+            if wanted is not None and case.fact(unit.card, "subtype") != wanted:
                 continue
             state = _marked(state, watcher, identifier, ability.limit)
             waiting.append(_called(case, state, watcher, identifier, ability, f"{case.called(state, name)} enters"))
     return _pushed(state, waiting)
 
 
-def _sees(case: Case, state: State, watcher: str, identifier: str, ability: OnEntry, unit: Unit) -> bool:
-    """Whether an arrival is one that an ability waits for. Raises Missing where that hangs on its subtype."""
-    bearer, who = state.units[watcher], ability.who
-    if identifier in bearer.used or not on_side(bearer.owner, who.side, unit.owner):
-        return False
-    return who.subtype is None or case.fact(unit.card, "subtype") == who.subtype
+def _watches(state: State, watcher: str, identifier: str, ability: OnEntry, unit: Unit) -> bool:
+    """Whether an ability waits for the arrival of a unit of that side, and has not worked in this round."""
+    bearer = state.units[watcher]
+    return identifier not in bearer.used and on_side(bearer.owner, ability.who.side, unit.owner)
 
 
 @rule("LE-ERRATA-EDGEGUARD-1", "LE-GRANT-7")

@@ -1,6 +1,7 @@
 """The current numbers of a unit: what is printed, and what changes it, each line with its rule. LE-RULING-33."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.case import Missing
 from referee.core.rulebook import rule
@@ -71,18 +72,20 @@ def defense(case: Case, state: State, name: str) -> Value:
 def control(case: Case, state: State, name: str) -> Value:
     """The current control of a unit. LE-RULING-70 to LE-RULING-73."""
     found = _Sum(case, state, name, "control")
-    if state.units[name].damage > 0:
-        company = formation.works(case, state, name)
-        if company is None:
-            found.lacks("keywords")
-        elif company:
-            found.add("for damage, by FORMATION", 0, ("LE-KW-FORMATION-3", "LE-RULING-44"))
-        else:
-            found.add("damage", -1, ("LE-CTRL-CON-3",))
+    company = formation.works(case, state, name) if state.units[name].damage > 0 else None
+    if company:
+        found.add("for damage, by FORMATION", 0, ("LE-KW-FORMATION-3", "LE-RULING-44"))
+    elif company is False:
+        found.add("damage", -1, ("LE-CTRL-CON-3",))
+    elif state.units[name].damage > 0:
+        found.add("damage, unless FORMATION keeps it off", -1, ("LE-CTRL-CON-3", "LE-KW-FORMATION-3"))
+        found.may_add(1, "keywords")
     value = found.value()
-    if not value.needs and value.least < 0 and case.switch("control_floor") == "0":
-        return Value((*value.lines, Line("so that it is not below 0", -value.least, ("LE-RULING-71",))), (), 0, 0)
-    return value
+    if value.most is None or value.least >= 0 or case.switch("control_floor") != "0":
+        return value
+    if value.most > 0:
+        return replace(value, least=0)
+    return Value((*value.lines, Line("so that it is not below 0", -value.least, ("LE-RULING-71",))), (), 0, 0)
 
 
 @rule("LE-FAQ-8")

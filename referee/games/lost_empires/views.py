@@ -13,7 +13,7 @@ from referee.core.rulebook import rule
 from referee.core.ruling import Veil, Violation
 from referee.core.state import UNKNOWN, Move, Tell
 from referee.games.lost_empires import hidden_choices
-from referee.games.lost_empires.cards import claimable, of_faction
+from referee.games.lost_empires.cards import claimable, listable
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.pack import PACKS, pack_data, path
 from referee.games.lost_empires.state import SEATS, Deck, PlaySupport, PlayUnit, State, SubmitDeck, Zone
@@ -80,11 +80,9 @@ def tell(case: Case, state: State, move: Tell) -> State | Violation:
     chosen = hidden_choices.chosen_at(move.at)
     if chosen and (bound := hidden_choice.by_opening(case, *chosen, "/move/at")):
         return bound
-    names = move.at.startswith("/lists")
-    can = of_faction(case, state.factions[seat]) if names else claimable(case, state, seat)
-    if names and state.lists[seat] is not None and move.card in (state.lists[seat] or Zone()).known:
-        can = ()
-    if move.card not in can:
+    names = state.lists[seat] if move.at.startswith("/lists") else None
+    can = claimable(case, state, seat) if names is None else listable(case, state, seat)
+    if move.card not in can or (names is not None and move.card in names.known):
         detail = f"{case.name(move.card)} cannot lie there.{case.earlier(move.card)}"
         return case.breach("REF-TELL-2", detail, pointer="/move/card", also=("LE-INV-1",))
     note = f"{move.seat} tells that it is {case.name(move.card)}."

@@ -14,7 +14,10 @@ from referee.games.lost_empires.state import Seat, State, Unit
 @rule("LE-KW-ELITE-3")
 def token_placed(case: Case, state: State, name: str) -> State:
     """A unit with ELITE that has come into play has a token, if the supply has one. LE-RULING-51, LE-RULING-55."""
-    if not case.has(state.units[name].card, "ELITE"):
+    card = state.units[name].card
+    if not state.elite_supply and case.keyword(card, "ELITE") is None:
+        return state  # with no token left it does not matter yet
+    if not case.has(card, "ELITE"):
         return state
     called = case.called(state, name)
     if not state.elite_supply:

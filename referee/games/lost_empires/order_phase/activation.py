@@ -31,7 +31,7 @@ TOKENS = ("command", "supply", "free")
 def options(case: Case, state: State) -> Iterator[Activate]:
     """Every own unit with each token, and for nothing where its text allows it."""
     seat = state.active
-    if seat is None or state.activated is not None:
+    if seat is None or (state.activated is not None and "LE-ORDER-ACT-3" not in case.waived):
         return
     for name in state.army(seat):
         for token in TOKENS:
@@ -105,7 +105,8 @@ def activate(case: Case, state: State, move: Activate) -> State:
     unit, seat, token = state.units[move.unit], state.on_turn, cast(Paid, move.token)
     rules: list[str] = []
     if token == "free":
-        identifier, option = case.abilities(unit.card, ActivationOption)[0]
+        options = case.abilities(unit.card, ActivationOption)
+        identifier, option = max(options, key=lambda known: known[1].actions)
         actions, paid = option.actions, f"by {identifier}, for nothing"
         rules = ["LE-GOLD-1", *option.rules, "LE-RULING-56", "LE-RULING-57"]
     elif token == "command":

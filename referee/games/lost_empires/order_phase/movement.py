@@ -12,10 +12,17 @@ from referee.games.lost_empires.wording import listed
 
 
 def options(case: Case, state: State) -> Iterator[MoveUnit]:
-    """Every adjacent battlefield for the active unit."""
+    """Every battlefield within reach of the active unit."""
     if isinstance(state.top, Activation) and state.active is not None:
-        for to in case.pack.neighbors(state.units[state.top.unit].at):
+        for to in within_reach(case, state, state.top.unit):
             yield MoveUnit(seat=state.active, unit=state.top.unit, to=to)
+
+
+def within_reach(case: Case, state: State, name: str) -> tuple[str, ...]:
+    """The battlefields to which a unit may move; all of them where the table has set a rule of moving aside."""
+    if case.waived & {"LE-ACT-MOVE-1", "LE-ACT-MOVE-6"}:
+        return tuple(case.pack.battlefields)
+    return case.pack.neighbors(state.units[name].at)
 
 
 @rule("LE-ERRATA-EYE-3")

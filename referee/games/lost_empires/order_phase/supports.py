@@ -24,7 +24,7 @@ def options(case: Case, state: State) -> Iterator[PlaySupport]:
             continue
         before = PlaySupport(seat=seat, card=card)
         frame = frame_of(case, before)
-        for choice in choosing.first_choices(case, _in_limbo(state, frame), frame):
+        for choice in choosing.first_choices(case, _paid_for(case, _in_limbo(state, frame), frame), frame):
             yield replace(before, **choosing.told(choice))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from referee.core.rulebook import rule
@@ -27,11 +27,21 @@ def options(case: Case, state: State) -> Iterator[PlayUnit]:
     for card in possible(case, state, seat, state.hand[seat]):
         if case.known(card, "type") == "support":
             continue
-        yield PlayUnit(seat=seat, card=card)
+        plain = PlayUnit(seat=seat, card=card)
+        yield plain
+        if waived := "LE-ORDER-UNIT-2" in case.waived:
+            yield from (replace(plain, at=at) for at in case.pack.battlefields if at != case.pack.hive(seat))
         for identifier, option in case.abilities(card, PlayOption):
-            named = {} if option.cost is None else {"option": identifier}
-            for at in (UNSET,) if option.place is None else open_places(case, state, seat, option.place):
-                yield PlayUnit(seat=seat, card=card, at=at, **named)
+            for at in _places(case, state, seat, option, anywhere=waived):
+                there = replace(plain, at=at)
+                yield there if chosen(case, state, there) is option else replace(there, option=identifier)
+
+
+def _places(case: Case, state: State, seat: str, option: PlayOption, *, anywhere: bool) -> tuple[str | UnsetType, ...]:
+    """Where a text puts a unit; UNSET for the own hive, if it says nothing of that."""
+    if anywhere:
+        return (UNSET, *case.pack.battlefields)
+    return (UNSET,) if option.place is None else open_places(case, state, seat, option.place)
 
 
 def open_places(case: Case, state: State, seat: str, place: Place) -> tuple[str, ...]:
@@ -40,14 +50,18 @@ def open_places(case: Case, state: State, seat: str, place: Place) -> tuple[str,
 
 
 def chosen(case: Case, state: State, move: PlayUnit) -> PlayOption | None:
-    """The text by which the unit is played: the one that is named, or one that lets it be put where it is to go."""
-    at, hive = reported(move.at), case.pack.hive(move.seat)
-    for identifier, option in case.abilities(move.card, PlayOption):
-        if move.option is UNSET and at not in (None, hive) and option.place is not None and option.cost is None:
-            return option
-        if move.option == identifier:
-            return option
-    return None
+    """The text by which the unit is played: the one that is named, or the first that lets it be put where it is to go.
+
+    Where none lets it be put there, the first one about a place.
+    """
+    options, at = case.abilities(move.card, PlayOption), reported(move.at)
+    if move.option is not UNSET:
+        return next((option for identifier, option in options if identifier == move.option), None)
+    if at in (None, case.pack.hive(move.seat)):
+        return None
+    placing = [(option, option.place) for _, option in options if option.place is not None and option.cost is None]
+    fitting = (option for option, place in placing if at in open_places(case, state, move.seat, place))
+    return next(fitting, placing[0][0] if placing else None)
 
 
 @rule("LE-ORDER-6", "LE-SETUP-5-BOX")
