@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 
 import msgspec
@@ -18,6 +18,8 @@ from msgspec import Struct
 READINGS = 2
 """As how many known words an unknown one is read."""
 SHORTEST_STEM = 3
+KEPT = 16_384
+"""How many words are kept with their stems; the words of all rulebooks are a third of that."""
 SWAPPED = 0.5
 """How much less two swapped letters count than another difference of one step."""
 
@@ -53,7 +55,7 @@ def words(text: str) -> list[str]:
     return [word if word in EMPTY_WORDS else word.removesuffix("'s").replace("'", "") for word in found]
 
 
-@cache
+@lru_cache(KEPT)
 def stem(word: str) -> str:
     """What an English word shares with its other forms: `placing`, `placed`, `places` and `place` are one.
 
@@ -69,7 +71,7 @@ def stem(word: str) -> str:
 _EMPTY_STEMS = frozenset(_STEMMER.stemWords(list(EMPTY_WORDS)))
 
 
-@cache
+@lru_cache(KEPT)
 def is_empty(root: str) -> bool:
     """Whether a stem is that of a word that says little by itself, as `how` and `may`."""
     return root in _EMPTY_STEMS or root in EMPTY_WORDS

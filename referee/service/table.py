@@ -82,9 +82,7 @@ def of_each_game(address: str, method: str = "GET") -> Callable[[View], View]:
 @routes.get("/")
 def home() -> Response:
     """The first page for a browser; what it was before for everybody else."""
-    if "text/html" not in request.headers.get("Accept", ""):
-        return interface.front()
-    response = sent(library.home())
+    response = sent(library.home()) if "text/html" in request.headers.get("Accept", "") else interface.front()
     response.headers["Vary"] = "Accept"
     return response
 

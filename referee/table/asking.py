@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
+from referee.core.pointers import found
 from referee.core.ruling import Data, Ruling
 from referee.games import GAMES
 from referee.table import forms, verdict
@@ -175,12 +176,4 @@ def _pointers(value: Any, at: str) -> list[str]:
 
 def holds(document: Mapping[str, Any], pointer: str) -> bool:
     """Whether there is something at a pointer."""
-    here: Any = document
-    for step in pointer.split("/")[1:]:
-        if isinstance(here, dict) and step in here:
-            here = here[step]
-        elif isinstance(here, list) and step.isdecimal() and int(step) < len(here):
-            here = here[int(step)]
-        else:
-            return False
-    return True
+    return found(document, pointer) is not UNSET

@@ -10,12 +10,14 @@ import json
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, to_builtins
 from msgspec.structs import replace
 
 from referee.core.components import find
+from referee.core.pointers import place, steps
 from referee.core.ruling import Data
 from referee.table.named import called, named
 from referee.table.texts import label
@@ -32,6 +34,8 @@ NONE = "none"
 MORE_ROWS = 2
 """How many empty rows stand behind those that are filled."""
 MOST_ROWS = 60
+MOST_NUMBER = 1_000
+"""Below which a row of a list that was posted has its number."""
 GAME_PARTS = 8 * strict_json.MAX_PARTS
 """How many parts, as `strict_json.load` counts them, a whole game may have."""
 DEEPEST = 5
@@ -146,16 +150,21 @@ def printed(game: str, pointer: str, text: str) -> Any:
 
 
 def put(document: Data, pointer: str, value: Any) -> None:
-    """Sets a value at a pointer, in objects that are made on the way. Lists on the way are extended by one at most."""
-    steps = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
-    *path, last = steps
+    """Sets a value at a pointer, in objects that are made on the way. Lists on the way are extended by one at most.
+
+    What lies deeper than any request may be is left out.
+    """
+    *path, last = steps(pointer)
     here: Any = document
-    for step, after in zip(path, steps[1:], strict=True):
+    if len(path) >= strict_json.MAX_DEPTH:
+        return
+    for step, after in pairwise((*path, last)):
         here = _entered(here, step, [] if after == "0" and step not in here else {})
         if here is None:
             return
-    if isinstance(here, list) and last.isdecimal() and int(last) <= len(here):
-        here[int(last) :] = [value, *here[int(last) + 1 :]]
+    number = place(last)
+    if isinstance(here, list) and number is not None and number <= len(here):
+        here[number:] = [value, *here[number + 1 :]]
     elif isinstance(here, dict):
         here[last] = value
 
@@ -417,7 +426,7 @@ def _member(value: Any, name: str) -> Any:
 def _numbers(at: str, posted: Posted) -> set[int]:
     """The rows of a list of which something was posted."""
     rest = (name[len(at) + 1 :].partition("/")[0] for name in posted if name.startswith(f"{at}/"))
-    return {int(number) for number in rest if number.isdecimal() and len(number) < 4}
+    return {number for step in rest if (number := place(step)) is not None and number < MOST_NUMBER}
 
 
 def _entered(here: Any, step: str, fresh: Any) -> Any:
@@ -426,8 +435,9 @@ def _entered(here: Any, step: str, fresh: Any) -> Any:
         if not isinstance(here.get(step), dict | list):
             here[step] = fresh
         return here[step]
-    if isinstance(here, list) and step.isdecimal() and int(step) <= len(here):
-        if int(step) == len(here):
+    number = place(step)
+    if isinstance(here, list) and number is not None and number <= len(here):
+        if number == len(here):
             here.append(fresh)
-        return here[int(step)]
+        return here[number]
     return None

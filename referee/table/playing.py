@@ -10,7 +10,8 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
-from referee.core.canonical import merged
+from referee.core.canonical import canonical, merged
+from referee.core.pointers import place
 from referee.core.record import corrected
 from referee.core.ruling import Data, Ruling, Score
 from referee.core.state import FORMAT
@@ -28,11 +29,12 @@ ROLLED = "referee"
 
 
 MOST_ENTRIES = 1_500
-"""How many entries a page replays; longer records are for `POST …/records`."""
+MOST_BYTES = 16 * 1024 * 1024
+"""How many entries a page replays, and how many bytes of states; longer records are for `POST …/records`."""
 
 
 class TooLong(Unservable):
-    """A record with more entries than a page replays."""
+    """A record that is longer than what a page replays."""
 
 
 class Entry(Struct, frozen=True):
@@ -146,9 +148,9 @@ def _told(game: str, record: Data, posted: Posted) -> Data:
 def replayed(game: str, record: Data, viewer: str) -> Course:
     """A record judged from its beginning to its end, or to the first entry that does not fit.
 
-    Raises Unservable for what is no record of this game, or one that begins in an impossible position.
+    Raises Unservable for what is no record of this game, one that begins in an impossible position, and one too long.
     """
-    at = door(game)
+    at, spent = door(game), 0
     if len(at.record(record).moves) > MOST_ENTRIES:
         raise TooLong(say("game.too_long", most=MOST_ENTRIES))
     state = at.audit(_until(record, 0)).state
@@ -161,6 +163,9 @@ def replayed(game: str, record: Data, viewer: str) -> Course:
             return Course(record, to_builtins(state), tuple(entries), number, told)
         entries.append(_entry(game, state, move, ruling))
         state = ruling.state
+        spent += len(canonical(state))
+        if spent > MOST_BYTES:
+            raise TooLong(say("game.too_long", most=number + 1))
     return Course(record, to_builtins(state), tuple(entries))
 
 
@@ -207,12 +212,18 @@ def _change(game: str, record: Data, number: int, table: Table) -> Page:
 
     It tells what was entered there only to whom the entry shows it.
     """
-    whole = replayed(game, _until(record, number + 1), table.viewer)
-    move = record["moves"][number]
-    is_seen = number >= len(whole.entries) or not whole.entries[number].is_hidden or move.get("seat") == table.viewer
-    course = _before(game, record, number, table.viewer)
+    course, move = _before(game, record, number, table.viewer), record["moves"][number]
+    is_seen = move.get("seat") == table.viewer or not _is_hidden(game, course, move)
     form = trying.move_form(game, course.state, str(move.get("type")), move if is_seen else {})
     return shown(game, course, replace(table, form=form, changing=number))
+
+
+def _is_hidden(game: str, course: Course, move: Data) -> bool:
+    """Whether an entry has more in it than what everybody may read; one that does not fit has not been hidden."""
+    if course.misfit is not None:
+        return False
+    ruling = door(game).judge(course.state, move, want=("events",))
+    return ruling.verdict == "legal" and _entry(game, course.state, move, ruling).is_hidden
 
 
 def _changed(game: str, record: Data, number: int, move: Data, table: Table) -> Page:
@@ -285,9 +296,8 @@ def _bare(record: Data) -> Data:
 
 def _number(posted: Posted, name: str, record: Data) -> int | None:
     """The number of an entry that a form names, if there is such an entry."""
-    text = forms.first(posted, name)
-    moves = record.get("moves")
-    return int(text) if text.isdecimal() and isinstance(moves, list) and int(text) < len(moves) else None
+    number, moves = place(forms.first(posted, name)), record.get("moves")
+    return number if number is not None and isinstance(moves, list) and number < len(moves) else None
 
 
 def _setup_page(

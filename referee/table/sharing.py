@@ -4,6 +4,7 @@ file and as text; and the way back from any of them."""
 import base64
 import binascii
 import zlib
+from typing import Any
 
 import segno
 from msgspec import to_builtins
@@ -93,8 +94,8 @@ def opened(text: str) -> Page:
         return _case(request)
     state = document.get("state") if "moves" not in document else None
     inner = state if isinstance(state, dict) else document
-    game = inner.get("game")
-    if game not in GAMES:
+    game = _game(inner.get("game"))
+    if game is None:
         raise Unopened(say("open.no_game"))
     if "patch" in document and "node" not in document and "moves" not in document:
         return box.opened(game, document)
@@ -114,11 +115,16 @@ def case(game: str, posted: Posted) -> Data:
     return {"request": request, "answer": to_builtins(ruling), "versions": versions}
 
 
+def _game(name: Any) -> str | None:
+    """The game of this name, if it is one."""
+    return name if isinstance(name, str) and name in GAMES else None
+
+
 def _case(request: Data) -> Page:
     """A case file asked again."""
     state = request.get("state")
-    game = state.get("game") if isinstance(state, dict) else request.get("game")
-    if game not in GAMES:
+    game = _game((state if isinstance(state, dict) else request).get("game"))
+    if game is None:
         raise Unopened(say("open.no_game"))
     if isinstance(state, dict):
         posted = {"state": (forms.written(state),), "move": (forms.written(request.get("move", {})),)}

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.core.components import components
 from referee.core.game import Game
+from referee.core.pointers import found, steps
 from referee.core.ruling import MAX_VIOLATIONS, Violation
 from referee.wire.alike import Names
 
@@ -49,15 +51,10 @@ class Hints:
 
 def _at(pointer: str, value: Any) -> tuple[str, Any]:
     """The member to which a pointer into plain data leads, and its value; nothing where there is none."""
-    member = ""
-    for step in pointer.split("/")[1:]:
-        member = step.replace("~1", "/").replace("~0", "~")
-        if isinstance(value, list | tuple) and member.isdecimal() and int(member) < len(value):
-            value = value[int(member)]
-        elif isinstance(value, dict) and member in value:
-            value = value[member]
-        else:
-            return "", None
+    there = found(value, pointer)
+    if there is UNSET:
+        return "", None
+    member, value = (steps(pointer) or [""])[-1], there
     return member, value
 
 

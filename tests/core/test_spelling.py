@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.core.spelling import EMPTY_WORDS, READINGS, Vocabulary, distance, is_empty, stem, words
+from referee.core.spelling import EMPTY_WORDS, KEPT, READINGS, Vocabulary, distance, is_empty, stem, words
 
 
 @pytest.mark.parametrize(
@@ -102,3 +102,11 @@ def test_words_that_begin_alike_and_frequent_ones_can_be_asked_for() -> None:
     assert KNOWN.beginning("att") == ["attack", "attacker"]
     assert KNOWN.common()[0] == "attack" and "die" not in KNOWN.common()
     assert "gruka" in KNOWN and "gurka" not in KNOWN
+
+
+def test_what_is_remembered_of_words_that_nobody_knows_is_bounded() -> None:
+    for number in range(2 * KEPT):
+        word = "".join(chr(ord("a") + int(digit)) for digit in str(number)) + "qzq"
+        is_empty(stem(word))
+    assert stem.cache_info().currsize <= KEPT
+    assert is_empty.cache_info().currsize <= KEPT

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES
+from referee.service import batch as batches
 from referee.service import create_app
 from referee.service.edge import MAX_BODY, MAX_LARGE_BODY
 from referee.service.envelopes import MAX_ITEMS, OPERATIONS
@@ -217,3 +218,11 @@ def test_a_request_after_a_batch_is_read_anew_even_in_the_same_context(table):
     with app.app_context():
         batch(app.test_client(), item)
         assert app.test_client().post(f"{GAME}/checks", json={"state": table.state}).json["possible"] is True
+
+
+def test_a_batch_ends_when_it_has_taken_its_share_of_a_worker(client, monkeypatch) -> None:
+    spent = iter([0.0, 0.0, batches.MOST_SECONDS / 2, batches.MOST_SECONDS, 99.0])
+    monkeypatch.setattr(batches.time, "thread_time", lambda: next(spent))
+    results = batch(client, *[{"game": "lumina", "op": "checks", "state": None}] * 4)
+    assert [result["status"] for result in results] == [400, 400, 413, 413]
+    assert results[-1]["type"] == "/problems/content-too-large" and "another batch" in results[-1]["detail"]

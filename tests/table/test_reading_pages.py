@@ -19,6 +19,7 @@ def test_a_browser_gets_the_page_and_everybody_else_what_they_got_before(visitor
     assert page.content_type.startswith("text/html") and "Accept" in page.headers["Vary"]
     assert all(f'href="/{game}"' in page.text for game in GAMES)
     plain = visitor.client.get("/")
+    assert "Accept" in plain.headers["Vary"]
     assert "curl" not in plain.text and 'href="/v1"' in plain.text and plain.text != page.text
 
 

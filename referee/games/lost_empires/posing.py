@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.core.pointers import found
 from referee.core.question import placing
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN, PackRef, Trust
@@ -200,12 +201,4 @@ def _free(wanted: str, joint: str, taken: Iterable[str]) -> str:
 
 def told_at(facts: Facts, pointer: str) -> Any:
     """What the facts tell at a pointer into the request; UNSET if nothing."""
-    value: Any = facts
-    for name in pointer.split("/")[2:]:
-        if isinstance(value, list) and name.isdecimal() and int(name) < len(value):
-            value = value[int(name)]
-        elif isinstance(value, dict) and name in value:
-            value = value[name]
-        else:
-            return UNSET
-    return value
+    return found({"facts": facts}, pointer)
