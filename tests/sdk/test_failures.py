@@ -35,6 +35,7 @@ from referee_sdk import (
     WrongSecret,
     retries,
 )
+from requests.adapters import HTTPAdapter
 from werkzeug.serving import make_server
 
 from referee.service import create_app
@@ -204,7 +205,7 @@ def test_a_client_has_a_timeout_unless_told_otherwise(monkeypatch):
         raise requests.ConnectionError("no network here")
 
     monkeypatch.setattr(requests.Session, "request", request)
-    with Referee() as referee, pytest.raises(ServiceUnavailable):
+    with Referee(retry=retries(total=False)) as referee, pytest.raises(ServiceUnavailable):
         referee.games()
     assert seen == [(3.05, 10)]
 
@@ -253,13 +254,16 @@ def test_an_answer_that_breaks_off_is_none(answer, stays):
 
 
 class Breaking:
-    """A server that breaks off so many of its answers in the middle, and then gives whole ones."""
+    """A server that breaks off so many of its answers in the middle, and then gives whole ones.
+
+    The statuses of its answers come one after another, and over again.
+    """
 
     ANSWER = b'{"verdict": "legal", "assumptions": [], "depends_on": []}'
-    HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    HEAD = b"HTTP/1.1 %d Any\r\nContent-Type: application/json\r\nConnection: close\r\n"
 
-    def __init__(self, times: int, chunked: bool = False) -> None:
-        self.left, self.asked, self.chunked = times, 0, chunked
+    def __init__(self, times: int, chunked: bool = False, statuses: tuple[int, ...] = (200,)) -> None:
+        self.left, self.asked, self.chunked, self.statuses = times, 0, chunked, statuses
         self.server = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.server.getsockname()[1]}"
         self.thread = threading.Thread(target=self.serve)
@@ -286,7 +290,8 @@ class Breaking:
             )
         else:
             head, body = b"Content-Length: %d\r\n\r\n" % len(self.ANSWER), self.ANSWER
-        return self.HEAD + head + (body if whole else body[: len(body) // 2])
+        status = self.statuses[(self.asked - 1) % len(self.statuses)]
+        return self.HEAD % status + head + (body if whole else body[: len(body) // 2])
 
     def close(self) -> None:
         with socket.create_connection(self.server.getsockname()) as connection:
@@ -328,6 +333,25 @@ def test_after_four_retries_an_answer_that_breaks_off_is_none(breaking):
     assert server.asked == 5
 
 
+@pytest.mark.parametrize("total", [4, 1, 0, False])
+@pytest.mark.parametrize("statuses", [(503,), (503, 200), (200, 503), (200, 200, 429)])
+def test_all_that_goes_wrong_with_one_question_is_one_count(breaking, statuses, total):
+    """Each round of a broken answer once began the count of busy ones anew: 25 requests instead of 5."""
+    server = breaking(100, statuses=statuses)
+    with Referee(server.url, retry=retries(**AT_ONCE, total=total)) as referee, pytest.raises(ServiceUnavailable):
+        referee.game("lost-lumina").judge({}, MOVE)
+    assert server.asked == total + 1
+
+
+def test_a_session_that_was_handed_in_asks_as_often_as_its_own_retries_say(breaking):
+    server = breaking(100, statuses=(503, 503, 503, 503, 200))
+    with requests.Session() as session:
+        session.mount("http://", HTTPAdapter(max_retries=retries(**AT_ONCE)))
+        with pytest.raises(ServiceUnavailable):
+            Referee(server.url, session=session).game("lost-lumina").judge({}, MOVE)
+    assert server.asked == 5
+
+
 def test_retries_that_leave_out_a_post_leave_it_out_when_an_answer_breaks_off(breaking):
     server = breaking(1)
     retry = retries(**AT_ONCE, allowed_methods=["GET"])
@@ -336,7 +360,7 @@ def test_retries_that_leave_out_a_post_leave_it_out_when_an_answer_breaks_off(br
     assert server.asked == 1
 
 
-def test_a_session_that_was_handed_in_decides_on_answers_that_break_off_too(breaking):
+def test_for_a_session_that_was_handed_in_nothing_is_asked_again_when_an_answer_breaks_off(breaking):
     server = breaking(1)
     with requests.Session() as session:
         with pytest.raises(ServiceUnavailable):
@@ -423,11 +447,15 @@ def test_a_packed_answer_is_unpacked_and_one_that_cannot_be_is_unexpected(stub, 
         asking().rules()
 
 
-@pytest.mark.parametrize("pause", ["soon", "-5"])
-def test_a_pause_that_is_none_leaves_a_busy_service_busy(stub, asking, pause):
-    stub.says(429, headers={"Retry-After": pause})
-    with pytest.raises(ServiceUnavailable):
-        asking().rules()
+@pytest.mark.parametrize("pause", ["soon", "-5", "9" * 5_000, "Mon, 01 Jan 99999999 00:00:00 GMT"])
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_pause_that_is_none_is_the_one_that_grows(stub, asking, monkeypatch, status, pause):
+    paused = []
+    monkeypatch.setattr("urllib3.util.retry.time.sleep", paused.append)
+    stub.objects(status, "too-many-requests", headers={"Retry-After": pause})
+    with pytest.raises(ServiceUnavailable, match="Why"):
+        asking(retry=retries(backoff_jitter=0)).rules()
+    assert len(stub.asked) == 5 and paused == pytest.approx([0.6, 1.2, 2.4])
 
 
 def test_a_page_of_a_proxy_that_failed_is_a_fault_of_the_service(stub, asking):

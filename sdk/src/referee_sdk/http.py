@@ -6,9 +6,8 @@ from urllib.parse import quote, urlsplit
 
 import requests
 import urllib3
-from requests.adapters import HTTPAdapter
 from requests.exceptions import ChunkedEncodingError, ContentDecodingError, InvalidURL
-from urllib3 import Retry
+from urllib3 import BaseHTTPResponse, Retry
 from urllib3.exceptions import HTTPError, LocationValueError, MaxRetryError, NewConnectionError, TimeoutError
 
 from referee_sdk import plain_json
@@ -25,6 +24,9 @@ JSON = "application/json"
 MAX_ANSWER = 256 * 1024 * 1024
 """The largest answer that is read, in bytes. A full batch of the longest lists of moves stays below it."""
 PIECE = 64 * 1024
+
+GAVE_NO_ANSWER = (requests.ConnectionError, requests.Timeout, ChunkedEncodingError)
+"""What is raised where a connection fails or an answer breaks off. Both pass, so the question is asked again."""
 
 
 def retries(**changes: Any) -> Retry:
@@ -53,10 +55,7 @@ class Connection:
         self._timeout = _checked(timeout)
         self._own = session is None
         self._session = session or requests.Session()
-        if self._own:
-            adapter = HTTPAdapter(max_retries=retry or retries())
-            self._session.mount("http://", adapter)
-            self._session.mount("https://", adapter)
+        self._retry = (retry or retries()) if self._own else Retry(total=False)
 
     def get(self, read: Callable[[Any], T], path: str, query: dict[str, str] | None = None) -> T:
         """A result, read from its JSON. Raises RefereeError."""
@@ -104,20 +103,25 @@ class Connection:
             raise ServiceUnavailable(f"{url} gave no answer: {reason}") from error
 
     def _whole(self, method: str, url: str, **request: Any) -> tuple[requests.Response, bytes]:
-        """An answer with its whole body. One that breaks off is asked for again, as the retries of the session allow.
+        """An answer with its whole body, asked for again as often as the retries allow, whatever goes wrong.
 
-        The session itself asks again only until an answer begins. Raises what requests and urllib3 raise.
+        All is counted here: the client's own session asks once each time. Raises what requests and urllib3 raise.
         """
-        retry: Retry = getattr(self._session.get_adapter(url), "max_retries", retries(total=False))
+        retry = self._retry
         while True:
-            with self._session.request(
-                method, url, timeout=self._timeout, allow_redirects=False, stream=True, **request
-            ) as answer:
-                try:
-                    return answer, _content(url, answer)
-                except (ChunkedEncodingError, requests.ConnectionError) as error:
-                    retry = retry.increment(method, url, error=_reason(error))
-            retry.sleep()
+            busy = None
+            try:
+                with self._session.request(
+                    method, url, timeout=self._timeout, allow_redirects=False, stream=True, **request
+                ) as answer:
+                    left = _left(retry, method, url, answer)
+                    if left is None:
+                        return answer, _content(url, answer)
+                    retry, busy = left, answer.raw
+                    busy.drain_conn()
+            except GAVE_NO_ANSWER as error:
+                retry = retry.increment(method, url, error=_reason(error))
+            _pause(retry, busy)
 
 
 def place(*names: str) -> str:
@@ -158,6 +162,26 @@ def _written(body: Data) -> bytes:
         return plain_json.written(body)
     except ValueError as error:
         raise BadRequest(f"The request cannot be written as JSON: {error}") from None  # the cause can hold the request
+
+
+def _left(retry: Retry, method: str, url: str, answer: requests.Response) -> Retry | None:
+    """The retries that are left where an answer only says to ask again; None where it stands."""
+    if not retry.is_retry(method, answer.status_code, "Retry-After" in answer.headers):
+        return None
+    try:
+        return retry.increment(method, url, response=answer.raw)
+    except MaxRetryError:
+        if retry.raise_on_status:
+            raise
+        return None
+
+
+def _pause(retry: Retry, busy: BaseHTTPResponse | None) -> None:
+    """Waits as long as a busy service asks for; if it asks for nothing that can be read, as long as the retries do."""
+    try:
+        retry.sleep(busy)
+    except (HTTPError, ValueError, OverflowError):
+        retry.sleep()
 
 
 def _content(url: str, answer: requests.Response) -> bytes:
