@@ -539,6 +539,43 @@ def test_an_answer_in_the_place_of_its_state_is_a_bad_request_that_says_so(stub,
         asking().check(asking().setup())
 
 
+HALF = "gru\ud800ka"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda referee: referee.game("lost-lumina").rule(HALF),
+        lambda referee: referee.game("lost-lumina").component(HALF),
+        lambda referee: referee.game("lost-lumina").example_request(HALF),
+        lambda referee: referee.game("lost-lumina").schema(HALF),
+        lambda referee: referee.game(HALF).judge({}, MOVE),
+        lambda referee: referee.game(HALF).picture({}),
+    ],
+    ids=["rule", "component", "example", "schema", "game", "game of a picture"],
+)
+def test_a_name_with_half_a_character_is_the_name_of_nothing(stub, ask):
+    with Referee(stub.url) as referee, pytest.raises(NotFound, match=r"called 'gru\\ud800ka'"):
+        ask(referee)
+    assert stub.asked == []
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda referee: referee.search(HALF),
+        lambda referee: referee.game("lost-lumina").search(HALF),
+        lambda referee: referee.game("lost-lumina").examples(rule=HALF),
+        lambda referee: referee.game("lost-lumina").examples(chapter=HALF),
+    ],
+    ids=["search", "search in a game", "rule", "chapter"],
+)
+def test_a_question_with_half_a_character_is_a_bad_request(stub, ask):
+    with Referee(stub.url) as referee, pytest.raises(BadRequest, match="half a character"):
+        ask(referee)
+    assert stub.asked == []
+
+
 def test_any_mapping_can_be_sent(stub, asking):
     stub.says(200, LEGAL)
     asking().judge(MappingProxyType({"map": MappingProxyType({"A": {}})}), MappingProxyType(MOVE))
@@ -547,7 +584,7 @@ def test_any_mapping_can_be_sent(stub, asking):
 
 NO_ADDRESS = [
     *("", "localhost:8000", "ftp://referee.example", "http://", "http://a/?b=1", "http://[::1", "http://a b"),
-    *("http://a:99999", "http://a:port", None),
+    *("http://a:99999", "http://a:port", "http://\ud800", None),
 ]
 
 

@@ -59,7 +59,8 @@ class Connection:
 
     def get(self, read: Callable[[Any], T], path: str, query: dict[str, str] | None = None) -> T:
         """A result, read from its JSON. Raises RefereeError."""
-        return self._exchange(lambda content: read(plain_json.read(content)), "GET", path, JSON, params=query)
+        asked = _checked_query(query or {})
+        return self._exchange(lambda content: read(plain_json.read(content)), "GET", path, JSON, params=asked)
 
     def post(self, read: Callable[[Any], T], path: str, body: Data) -> T:
         """A result, read from its JSON. Raises RefereeError."""
@@ -127,7 +128,7 @@ class Connection:
 def place(*names: str) -> str:
     """The path of an address, in which every name stays a name. Raises NotFound for one that cannot be there."""
     for name in names:
-        if name in ("", ".", ".."):
+        if name in ("", ".", "..") or not _is_text(name):
             raise NotFound(f"There is nothing that is called {name!r}.")
     return "".join(f"/{quote(name, safe='')}" for name in names)
 
@@ -155,6 +156,23 @@ def _checked(timeout: Timeout) -> Timeout:
 
 def _no_address(base_url: str) -> BadAddress:
     return BadAddress(f"The address of a service looks like https://referee.example, not {base_url!r}.")
+
+
+def _checked_query(query: dict[str, str]) -> dict[str, str]:
+    """A query as it is. Raises BadRequest for one that no address can hold."""
+    for name, value in query.items():
+        if not _is_text(value):
+            raise BadRequest(f"`{name}` cannot be written into an address: {value!r} holds half a character.")
+    return query
+
+
+def _is_text(value: str) -> bool:
+    """Whether there are bytes for all characters: half of a pair has none."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _written(body: Data) -> bytes:
