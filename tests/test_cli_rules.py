@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -29,10 +30,29 @@ def test_the_glossary_reads_as_words_with_their_meaning_and_their_rules(run):
         assert term["term"] in out and all(rule in out for rule in term["rules"])
 
 
-def test_the_json_of_the_glossary_is_the_answer_over_http(run):
+READ = {
+    "the catalogue": ([], "rules"),
+    "a rule": (["LU-TURN-3"], "rules/LU-TURN-3"),
+    "an interpretation": (["LU-RULING-9"], "rules/LU-RULING-9"),
+    "the glossary": (["--glossary"], "glossary"),
+    "a search": (["--search", "may I move & turn? “100%” ü+é"], f"rules?q={quote('may I move & turn? “100%” ü+é')}"),
+    "a search for nothing known": (["--search", "xyzzy"], "rules?q=xyzzy"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "path"), READ.values(), ids=READ.keys())
+def test_what_is_read_as_json_is_the_answer_over_http(run, arguments, path):
     with create_app().test_client() as client:
-        answered = client.get("/v1/games/lumina/glossary").data
-    assert run("lumina", "--glossary", "--json") == (0, answered.decode() + "\n", "")
+        answered = client.get(f"/v1/games/lumina/{path}").data
+    assert run("lumina", *arguments, "--json") == (0, answered.decode() + "\n", "")
+
+
+@pytest.mark.parametrize(("arguments", "path"), READ.values(), ids=READ.keys())
+def test_who_reads_rules_is_not_asked_for_the_settings_of_a_service(run, monkeypatch, arguments, path):
+    """Of a variable that is no setting the command once said that the referee had failed."""
+    monkeypatch.setenv("REFEREE_FOO", "1")
+    status, _, said = run("lumina", *arguments, "--json")
+    assert (status, said) == (0, "")
 
 
 def test_a_lint_that_finds_nothing_says_nothing(run):

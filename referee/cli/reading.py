@@ -5,11 +5,10 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from itertools import groupby
-from urllib.parse import quote
 
 from referee.cli import words
 from referee.cli.files import Data, emit, with_state
-from referee.service import create_app, envelopes
+from referee.service import envelopes, library
 from referee.wire import rules as catalogue
 from referee.wire.door import door, encode
 
@@ -17,33 +16,33 @@ from referee.wire.door import door, encode
 def rules(asked: Namespace) -> int:
     """The whole catalogue by section, the ids alone, one entry, the ids that a search found, or the glossary.
 
-    With `--lint` it is 1 where something is wrong with the data.
+    With `--json` it is what the service answers, byte for byte; no service is set up for it, so its settings do not
+    matter. With `--lint` it is 1 where something is wrong with the data.
     """
     if asked.lint:
         return _lint(asked.game, asked.json)
     book = door(asked.game).game.rulebook
-    address = f"/v1/games/{asked.game}/rules"
     if asked.ids:
         words.listed(book.sentences)
     elif asked.search is not None:
         question = envelopes.SEARCH.load({"q": asked.search})["q"]
         if asked.json:
-            emit(_answer(f"{address}?q={quote(question, safe='')}"))
+            emit(encode(catalogue.found(question, asked.game)))
         else:
             _search(asked.game, question)
     elif asked.glossary:
         if asked.json:
-            emit(_answer(f"/v1/games/{asked.game}/glossary"))
+            emit(encode(catalogue.glossary(asked.game)))
         else:
             words.listed(_glossary(asked.game))
     elif asked.id is not None:
         entry = catalogue.rule(asked.game, asked.id)
         if asked.json:
-            emit(_answer(f"{address}/{asked.id}"))
+            emit(encode(entry))
         else:
             words.listed(_entry(entry))
     elif asked.json:
-        emit(_answer(address))
+        emit(library.catalogue(asked.game))
     else:
         words.listed(_catalogue(book.sentences))
     return 0
@@ -128,8 +127,3 @@ def _entry(entry: Data) -> Iterator[str]:
         if "move" in example:
             yield f"    {json.dumps(example['move'], ensure_ascii=False)}"
         yield from words.wrapped(example["text"], "    ")
-
-
-def _answer(path: str) -> bytes:
-    """The answer of the service to a reading route, byte for byte."""
-    return bytes(create_app().test_client().get(path).data)

@@ -73,7 +73,7 @@ def rules(game: str) -> Response:
     """Every entry of the catalogue, in the order of the rulebook, or with `q` those that answer a question."""
     name = door(game).game.id
     if not request.query_string:
-        return cacheable(_rules(name))
+        return cacheable(catalogue(name))
     return cacheable(encode(reading.found(envelopes.SEARCH.load(query())["q"], name)))
 
 
@@ -195,7 +195,8 @@ def _described(name: str) -> Data:
 
 
 @cache
-def _rules(name: str) -> bytes:
+def catalogue(name: str) -> bytes:
+    """The answer that holds every entry of a game, in the order of the rulebook."""
     listed = [reading.in_brief(name, identifier) for identifier, _ in reading.entries(name)]
     return encode({"game": name, "edition": GAMES[name].edition, "rules": listed})
 
