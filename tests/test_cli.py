@@ -228,6 +228,13 @@ UNUSABLE = {
     "no process at all": (["serve", "--workers", "0"], b""),
     "two addresses": (["serve", "--lan", "--host", "::1"], b""),
     "a demo of no address": (["demo", "--url", "nowhere"], b""),
+    "a game that is no text": (["rules", "\udcff", "--json"], b""),
+    "a search that is no text": (["rules", LUMINA, "--search", "may \udcff I", "--json"], b""),
+    "a partial move that is no text": (["moves", LUMINA, "--like", '{"type": "\udcff"}'], json.dumps(STATE).encode()),
+    "a pack that is no text": (["pack", "check", LUMINA, "--pack", "\udcff", "--json"], b"{}"),
+    "a viewer that is no text": (["judge", LUMINA, "--viewer", "\udcff", "--json"], json.dumps(LEGAL).encode()),
+    "a file that is no text": (["judge", LUMINA, "\udcff"], b""),
+    "a demo at what is no text": (["demo", "--url", "http://localhost:9/\udcff"], b""),
 }
 
 
@@ -236,7 +243,7 @@ def test_what_cannot_be_used_is_3_with_a_sentence_and_no_answer(run, arguments, 
     status, out, err = run(*arguments, given=given)
     assert (status, out) == (3, "")
     assert err.splitlines()[-1].startswith("referee")
-    assert "Traceback" not in err
+    assert "Traceback" not in err and "The referee failed" not in err
 
 
 def test_bad_usage_is_3_as_a_process_too():

@@ -98,7 +98,7 @@ def parser() -> argparse.ArgumentParser:
         "rule on a move",
         "Exit status: 0 legal, 1 illegal, 2 undetermined, 3 unusable. With --case: 0 the same answer, 1 another.",
     )
-    judge.add_argument("game", metavar="GAME", nargs="?", help="such as lost-lumina")
+    judge.add_argument("game", metavar="GAME", nargs="?", type=text, help="such as lost-lumina")
     _add_file(judge, "{state, move} as JSON")
     _add_viewer(judge)
     judge.add_argument("--explain", choices=EXPLAIN, help="every broken rule, or only the primary one")
@@ -114,7 +114,7 @@ def parser() -> argparse.ArgumentParser:
         "Exit status: 0 legal, 1 illegal, 2 undetermined, 3 unusable.",
     )
     _add_game(ask)
-    ask.add_argument("kind", metavar="KIND", help="such as battle")
+    ask.add_argument("kind", metavar="KIND", type=text, help="such as battle")
     _add_file(ask, "the facts, or a request {facts, …}, as JSON")
     _add_json(ask)
 
@@ -122,7 +122,7 @@ def parser() -> argparse.ArgumentParser:
     _add_game(moves)
     _add_file(moves, "{state} or a state as JSON")
     _add_viewer(moves)
-    moves.add_argument("--like", metavar="JSON", help="only moves that agree with these members")
+    moves.add_argument("--like", metavar="JSON", type=text, help="only moves that agree with these members")
     moves.add_argument("--limit", metavar="N", type=int, help="at most so many")
     _add_json(moves)
 
@@ -145,9 +145,9 @@ def parser() -> argparse.ArgumentParser:
     rules = command("rules", reading.rules, "read the rules", "Without an ID: all. With --lint: 1 if it finds any.")
     _add_game(rules)
     which = rules.add_mutually_exclusive_group()
-    which.add_argument("id", metavar="ID", nargs="?", help="one entry, by its exact id")
+    which.add_argument("id", metavar="ID", nargs="?", type=text, help="one entry, by its exact id")
     which.add_argument("--ids", action="store_true", help="only the ids, one a line")
-    which.add_argument("--search", metavar="TEXT", help="what answers a question: an id, a tab, the rule")
+    which.add_argument("--search", metavar="TEXT", type=text, help="what answers a question: an id, a tab, the rule")
     which.add_argument("--glossary", action="store_true", help="the words of the rulebook and what they mean")
     which.add_argument("--lint", action="store_true", help="what is wrong with the data: a code, an id, a sentence")
     _add_json(rules)
@@ -164,7 +164,7 @@ def parser() -> argparse.ArgumentParser:
     _add_game(form)
     form.add_argument("--csv", action="store_true", help="one value a row; without it a JSON patch")
     for each in (checked, form):
-        each.add_argument("--pack", default="default", help="which pack (%(default)s)")
+        each.add_argument("--pack", default="default", type=text, help="which pack (%(default)s)")
 
     serve = command("serve", serving.serve, "run the service")
     where = serve.add_mutually_exclusive_group()
@@ -174,12 +174,24 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--workers", type=serving.workers, help="processes: $WEB_CONCURRENCY or 2")
 
     demo = command("demo", serving.demo, "play a little over HTTP and show the answers")
-    demo.add_argument("--url", help="the address of a running service; without it one is started")
+    demo.add_argument("--url", type=text, help="the address of a running service; without it one is started")
     return top
 
 
+def text(given: str) -> str:
+    """An argument that can stand in an answer. Raises ArgumentTypeError for bytes that are no text in UTF-8.
+
+    Names of files are whatever the system lets them be.
+    """
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("this is no text in UTF-8") from None
+    return given
+
+
 def _add_game(to: argparse.ArgumentParser) -> None:
-    to.add_argument("game", metavar="GAME", help="such as lost-lumina")
+    to.add_argument("game", metavar="GAME", type=text, help="such as lost-lumina")
 
 
 def _add_file(to: argparse.ArgumentParser, holds: str) -> None:
@@ -187,7 +199,7 @@ def _add_file(to: argparse.ArgumentParser, holds: str) -> None:
 
 
 def _add_viewer(to: argparse.ArgumentParser) -> None:
-    to.add_argument("--viewer", metavar="SEAT", help="answer with what this seat, or `public`, may see")
+    to.add_argument("--viewer", metavar="SEAT", type=text, help="answer with what this seat, or `public`, may see")
 
 
 def _add_json(to: argparse.ArgumentParser) -> None:
