@@ -1,6 +1,5 @@
 """The components of a game (cards, units, places) as a pack holds them, and the rules that speak of them."""
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -10,9 +9,6 @@ from msgspec import Struct
 
 from referee.core.pack import PackData
 from referee.core.rulebook import Rulebook
-
-MOST_NEAR = 5
-LONGEST_NAME = 100
 
 
 class Component(Struct, frozen=True):
@@ -41,19 +37,14 @@ def components(pack: PackData) -> tuple[Component, ...]:
 
 
 def find(among: Sequence[Component], name: str) -> Component | None:
-    """The component with this id, number or name, in this order; case does not matter. None if there is none."""
-    wanted = folded(name)
-    by_id = (c for c in among if folded(c.id) == wanted)
-    by_number = (c for c in among if c.number is not None and str(c.number) == wanted)
-    by_name = (c for c in among if wanted in map(folded, c.names.values()))
+    """The component with this very id, else this number, else this name, whose case does not matter; or None.
+
+    This is the one rule, for addresses and forms. What only looks like an id is none, and spaces at its ends count too.
+    """
+    by_id = (component for component in among if component.id == name)
+    by_number = (component for component in among if component.number is not None and str(component.number) == name)
+    by_name = (component for component in among if name.casefold() in map(str.casefold, component.names.values()))
     return next(by_id, None) or next(by_number, None) or next(by_name, None)
-
-
-def near(among: Iterable[Component], name: str) -> list[str]:
-    """Ids of components whose id or name looks like one that does not exist, the likeliest first."""
-    called = {folded(name): c.id for c in among for name in (*c.names.values(), c.id)}
-    alike = difflib.get_close_matches(folded(name[:LONGEST_NAME]), called, 3 * MOST_NEAR, 0.6)
-    return list(dict.fromkeys(called[one] for one in alike))[:MOST_NEAR]
 
 
 def rules_about(book: Rulebook, component: Component, refs: Iterable[str] = ()) -> tuple[str, ...]:

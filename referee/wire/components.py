@@ -3,13 +3,13 @@
 Each component with where its values come from and the rules about it; what a patch leaves wrong or open.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
-from referee.core.components import Component, components
+from referee.core.components import Component, components, find
 from referee.core.pack import PackData, has, patched, value_at
 from referee.core.ruling import MAX_VIOLATIONS, Data, Provenance
 from referee.core.state import PackRef
@@ -34,7 +34,7 @@ def one(name: str, called: str) -> Data:
     game = door(name).game
     pack = rules.default_pack(name)
     among = components(pack)
-    component = _found(among, called)
+    component = find(among, called)
     if component is None:
         raise UnknownName(f"{game.title} has no component {called[:LONGEST_ECHO]!r}.", _near(among, called))
     texts = [rules.in_brief(name, identifier) for identifier in rules.about(name, component)]
@@ -85,14 +85,6 @@ def check(name: str, reference: Mapping[str, Any]) -> Data:
         ],
         "contradictions": [_noted(data, at, note) for at, note in notes if note.source == "user" and note.ref],
     }
-
-
-def _found(among: Sequence[Component], called: str) -> Component | None:
-    """The component with this very id or number, or with this name, whose case does not matter."""
-    by_id = (component for component in among if component.id == called)
-    by_number = (component for component in among if component.number is not None and str(component.number) == called)
-    by_name = (component for component in among if called.casefold() in map(str.casefold, component.names.values()))
-    return next(by_id, None) or next(by_number, None) or next(by_name, None)
 
 
 def _near(among: Iterable[Component], called: str) -> list[str]:

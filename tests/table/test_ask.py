@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES
+from referee.service import create_app
 from referee.table import forms
-from referee.wire.door import door
+from referee.wire import components
+from referee.wire.door import UnknownName, door
 from referee.wire.shapes import SHAPES
 from tests.table.conftest import Visitor
 
@@ -50,6 +52,28 @@ def test_a_form_gives_back_what_it_was_filled_with(game, schema, at, example):
     assert again == renamed
     assert SHAPES.valid(schema, again) or not SHAPES.valid(schema, example), again
     assert _without_cards(again) == _without_cards(example)
+
+
+ATTACKER = "/facts/attacker/card"
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [("lost-lumina", name) for name in ("gruka", "GRUKA", "grukA", "12", "012", "ＧＲＵＫＡ", "gru-ka", "grukka")]
+    + [("lost-empires", name) for name in ("tc-dust-marine", "TC-DUST-MARINE", "tc_dust_marine", "dust marine")],
+)
+def test_a_form_and_an_address_take_the_same_names_for_a_component(game, name):
+    schema = f"{game}/question-{'battle' if game == 'lost-lumina' else 'attack'}"
+    read = forms.read(game, schema, "/facts", {ATTACKER: [name]})["attacker"]["card"]
+    try:
+        assert read == components.one(game, name)["id"]
+    except UnknownName:
+        assert read == name
+
+
+def test_what_only_looks_like_a_card_is_refused_with_the_card_that_is_meant():
+    page = Visitor(create_app().test_client()).posts("/lost-lumina/ask/battle", {**BATTLE, ATTACKER: "ＧＲＵＫＡ"})
+    assert "Perhaps `gruka` is meant: names compare exactly." in page.text
 
 
 FORMS = [(game, f"{game}/question-{kind}") for game, kind in KINDS] + [(game, f"{game}/options") for game in GAMES]
