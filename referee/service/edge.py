@@ -185,10 +185,16 @@ def cacheable(content: bytes, content_type: str = JSON) -> Response:
     response = Response(content, content_type=content_type)
     response.headers["Cache-Control"] = "public, max-age=3600"
     response.add_etag()
-    response.make_conditional(request)
+    response.make_conditional(_conditions())
     if response.status_code == PreconditionFailed.code:
         raise PreconditionFailed("The document is not the one that If-Match names.")
     return response
+
+
+def _conditions() -> "WSGIEnvironment":
+    """This request with the conditions that a document can fail. That it is there at all, `If-Match: *`, is none."""
+    environ = request.environ
+    return {**environ, "HTTP_IF_MATCH": ""} if request.if_match.star_tag else environ
 
 
 def query() -> dict[str, str]:

@@ -310,6 +310,16 @@ def test_an_answer_can_be_kept_by_a_cache(client, path):
 
 
 @pytest.mark.parametrize("path", PATHS)
+def test_a_document_that_is_there_fulfils_if_match_of_any(client, path):
+    """RFC 9110, 13.1.1: `*` is true if the origin server has a current representation."""
+    assert client.get(path, headers={"If-Match": "*"}).status_code == 200
+    tag = client.get(path).headers["ETag"]
+    assert client.get(path, headers={"If-Match": "*", "If-None-Match": tag}).status_code == 304
+    for other in ('"x"', f"W/{tag}"):
+        problem(client.get(path, headers={"If-Match": other}), 412, "precondition-failed")
+
+
+@pytest.mark.parametrize("path", PATHS)
 def test_head_gives_the_headers_alone(client, path):
     head, full = client.head(path), client.get(path)
     assert head.status_code == 200 and head.data == b""
