@@ -11,6 +11,7 @@ from flask import Flask, Request, Response, g, request
 from flask_cors import CORS
 from gunicorn.http.errors import ParseException
 from marshmallow import ValidationError
+from werkzeug.datastructures import MIMEAccept
 from werkzeug.exceptions import MethodNotAllowed, PreconditionFailed, RequestEntityTooLarge
 
 from referee.wire import strict_json
@@ -231,8 +232,16 @@ def _turn_away() -> None:
     accept = environ.get("HTTP_ACCEPT") or ANYTHING
     if accept in (ANYTHING, JSON) or asked.endpoint in OTHER_MEDIA or asked.blueprint == PAGES:
         return
-    if not asked.accept_mimetypes.quality(JSON):
+    if not accepted(asked).quality(JSON):
         raise Refusal("not-acceptable", f"Answers are {JSON}; the request accepts only {accept[:80]}.")
+
+
+def accepted(asked: Request) -> MIMEAccept:
+    """What a request accepts, by media types alone: no answer has a parameter that its sender could do without."""
+    given = asked.accept_mimetypes
+    if not given.provided:
+        return given
+    return MIMEAccept((media.partition(";")[0].strip(), quality) for media, quality in given)
 
 
 def _looked_at() -> Request:

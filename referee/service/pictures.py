@@ -4,7 +4,7 @@ from flask import Blueprint, Response, request
 
 from referee.core.picture import Picture
 from referee.service import envelopes, seal
-from referee.service.edge import Refusal, body
+from referee.service.edge import Refusal, accepted, body
 from referee.wire.door import door
 
 routes = Blueprint("pictures", __name__, url_prefix="/v1/games/<game>")
@@ -23,8 +23,8 @@ def pictures(game: str) -> Response:
 
 def _by_accept() -> str:
     """The kind of picture that the Accept header prefers; SVG where it takes both alike. Raises Refusal."""
-    accepted = request.accept_mimetypes
-    svg, text = (accepted.quality(media) if accepted.provided else 1 for media in (SVG, TEXT))
+    takes = accepted(request)
+    svg, text = (takes.quality(media) if takes.provided else 1 for media in (SVG, TEXT))
     if not svg and not text:
         given = request.headers.get("Accept", "")[:80]
         detail = f"A picture is {SVG} or {TEXT}; the request accepts only {given}. Or name `as` in the body."

@@ -153,9 +153,22 @@ def test_a_caller_who_accepts_no_json_is_406(client, path):
         )
 
 
-@pytest.mark.parametrize("accept", ["*/*", "application/json", "application/*", "text/html, */*;q=0.1", ""])
+WITH_JSON = ["*/*", "application/json", "application/*", "text/html, */*;q=0.1", ""]
+WITH_PARAMETERS = [
+    "application/json; charset=utf-8",
+    "application/json;indent=2;q=0.5",
+    "Application/JSON;v=1, */*;q=0",
+]
+
+
+@pytest.mark.parametrize("accept", [*WITH_JSON, *WITH_PARAMETERS])
 def test_a_caller_who_accepts_json_among_others_is_answered(client, accept):
     assert client.get("/v1", headers={"Accept": accept}).status_code == 200
+
+
+@pytest.mark.parametrize("accept", ["application/json; charset=utf-8; q=0", "application/json;charset=utf-8;q=0, */*"])
+def test_a_parameter_makes_nothing_acceptable_that_is_not(client, accept):
+    problem(client.get("/v1", headers={"Accept": accept}), 406, "not-acceptable")
 
 
 @pytest.mark.parametrize("path", [*GETS, *POSTS])
