@@ -15,6 +15,7 @@ from werkzeug.datastructures import MIMEAccept
 from werkzeug.exceptions import MethodNotAllowed, PreconditionFailed, RequestEntityTooLarge
 
 from referee.wire import strict_json
+from referee.wire.door import door
 from referee.wire.strict_json import MAX_PARTS
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ OTHER_MEDIA = frozenset(
 """The routes whose answers are not JSON. They look at the Accept header themselves, or answer everybody alike."""
 PAGES = "table"
 """The blueprint of the pages for people, whose answers are not JSON either."""
+BELOW_GAMES = "/v1/games/"
+"""What stands before the name of a game in an address."""
 QUERIES: Mapping[str, frozenset[str]] = {
     **{name: frozenset({"q"}) for name in ("library.rules", "library.all_rules")},
     "examples.examples": frozenset({"rule", "chapter"}),
@@ -226,6 +229,7 @@ def _turn_away() -> None:
         if len(environ.get(key, "")) > MAX_HEADER:
             raise Refusal("header-too-large", f"The header {name} is longer than {MAX_HEADER} characters.")
     if asked.routing_exception is not None:
+        _check_game(asked.path)
         return
     if environ.get("QUERY_STRING"):
         _check_query(QUERIES.get(asked.endpoint or "", frozenset()))
@@ -234,6 +238,13 @@ def _turn_away() -> None:
         return
     if not accepted(asked).quality(JSON):
         raise Refusal("not-acceptable", f"Answers are {JSON}; the request accepts only {accept[:80]}.")
+
+
+def _check_game(path: str) -> None:
+    """Raises UnknownGame for an address below a game that there is not, before anything else is said against it."""
+    name = path.removeprefix(BELOW_GAMES).partition("/")[0]
+    if path.startswith(BELOW_GAMES) and name:
+        door(name)
 
 
 def accepted(asked: Request) -> MIMEAccept:

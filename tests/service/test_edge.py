@@ -81,6 +81,21 @@ def test_a_judging_address_takes_only_post(client, path, method):
         problem(answer, 405, "method-not-allowed")
 
 
+OPERATIONS = ("moves", "legal-moves", "packs/checks", "nothing", "rules/x/y", "")
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
+def test_an_unknown_game_is_told_before_a_wrong_method(client, method, operation):
+    document = problem(client.open(f"/v1/games/Chess/{operation}", method=method, json={}), 404, "unknown-game")
+    assert document["known"] == [*GAMES] and "Chess" in document["detail"]
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/v1/games/"), ("PUT", "/v1/games/"), ("GET", "/x/v1/games/chess")])
+def test_no_game_is_missed_where_none_is_named(client, method, path):
+    assert client.open(path, method=method).json.get("type") != "/problems/unknown-game"
+
+
 @pytest.mark.parametrize("parts", [MAX_PARTS, MAX_PARTS + 1])
 @pytest.mark.parametrize("path", POSTS)
 def test_a_body_has_so_many_parts_and_no_more(client, path, parts):
