@@ -12,8 +12,8 @@ MOST = 5
 """How many names are suggested."""
 LIKENESS = 0.6
 """How alike two names must be, between 0 and 1."""
-LONGEST = 64
-"""How many characters of a name are looked at."""
+LONGEST = 120
+"""How many characters of a name are looked at: more than any has, headings of a rulebook with those above included."""
 COMPARED = 25
 """How many names are compared letter by letter: those that share the most pairs of letters with the one sent."""
 

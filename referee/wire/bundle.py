@@ -1,16 +1,14 @@
 """The schemas of a game as they are handed out: each holds all that it refers to, so that it can be used alone."""
 
-import difflib
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 from urllib.parse import urldefrag, urljoin
 
 from referee.core.ruling import Data
+from referee.wire import alike
 from referee.wire.door import LONGEST_ECHO, UnknownName, door
 from referee.wire.shapes import BASE, SHAPES
-
-NEAR = 5
 
 
 def listed(name: str) -> Data:
@@ -29,7 +27,7 @@ def one(name: str, short: str) -> Data:
     leads to a resource under `$defs`. Raises UnknownGame and UnknownName."""
     known = _names(name)
     if short not in known:
-        near = difflib.get_close_matches(short[:LONGEST_ECHO], known, NEAR, 0.4) or [*known][:NEAR]
+        near = alike.near(short, known) or [*known][: alike.MOST]
         raise UnknownName(f"{door(name).game.title} has no schema {short[:LONGEST_ECHO]!r}.", near)
     return _bundled(known[short])
 

@@ -1,6 +1,5 @@
 """The ready positions of a game, played and judged, for library, HTTP and command line."""
 
-import difflib
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
@@ -10,9 +9,9 @@ from typing import Any
 from referee.core.example import By, Example, Outcome, outcome, position
 from referee.core.ruling import Data, Violation
 from referee.games import GAMES
+from referee.wire import alike
 from referee.wire.door import LONGEST_ECHO, UnknownName, door
 
-NEAR = 5
 BELOW = " › "
 """What stands between a heading and one below it."""
 
@@ -151,8 +150,7 @@ def _under(heading: str, chapter: str) -> bool:
 def _refuse_unknown(sentence: str, called: str, names: Iterable[str]) -> None:
     """Raises UnknownName, with names that look alike, for one that is not among these."""
     if called not in (known := [*names]):
-        echo = called[:LONGEST_ECHO]
-        raise UnknownName(f"{sentence} {echo!r}.", difflib.get_close_matches(echo, known, NEAR, 0.4))
+        raise UnknownName(f"{sentence} {called[:LONGEST_ECHO]!r}.", alike.near(called, known))
 
 
 def _example(name: str, identifier: str) -> Example:

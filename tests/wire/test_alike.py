@@ -1,11 +1,15 @@
 """Names that look the same, and names that look like others."""
 
 import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from referee.games import GAMES
-from referee.wire.alike import MOST, Names, folded, near
+from referee.wire import bundle, components, examples, rules
+from referee.wire.alike import LONGEST, MOST, Names, folded, near
+from referee.wire.door import UnknownName
 
 RULE = "LL-REINF-PLACE-2"
 SAME = {
@@ -64,6 +68,32 @@ NEAR = [
 @pytest.mark.parametrize(("name", "known", "found"), NEAR)
 def test_near_names_come_likeliest_first(name: str, known: list[str], found: list[str]) -> None:
     assert near(name, known) == found
+
+
+READ_BY_NAME: dict[str, tuple[Callable[[str], list[str]], Callable[[str, str], Any]]] = {
+    "schemas": (lambda game: [each["name"] for each in bundle.listed(game)["schemas"]], bundle.one),
+    "packs": (lambda game: [*GAMES[game].packs], components.pack),
+    "components": (lambda game: [each["id"] for each in components.listed(game)["components"]], components.one),
+    "rules": (lambda game: [*GAMES[game].rulebook.sentences], rules.rule),
+    "examples": (lambda game: [*GAMES[game].examples], examples.one),
+    "requests of examples": (lambda game: [*GAMES[game].examples], examples.request),
+    "rules of examples": (lambda game: [*GAMES[game].rulebook.sentences], examples.listed),
+    "chapters of examples": (
+        lambda game: [*examples.listed(game)["chapters"]],
+        lambda game, name: examples.listed(game, None, name),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("names", "read"), READ_BY_NAME.values(), ids=READ_BY_NAME)
+def test_whatever_is_read_by_a_name_is_told_by_one_that_looks_the_same(game, names, read):
+    """Each kind of name once had its own idea of what looks alike: `STATE` was like no schema."""
+    for name in names(game):
+        assert len(name) <= LONGEST
+        with pytest.raises(UnknownName) as caught:
+            read(game, f"\u200b{name.upper().replace('-', '_')}")
+        assert folded(caught.value.near[0]) == folded(name)
 
 
 def test_no_more_names_are_suggested_than_help() -> None:
