@@ -91,9 +91,10 @@ def test_an_unknown_game_is_told_before_a_wrong_method(client, method, operation
     assert document["known"] == [*GAMES] and "Chess" in document["detail"]
 
 
-@pytest.mark.parametrize(("method", "path"), [("GET", "/v1/games/"), ("PUT", "/v1/games/"), ("GET", "/x/v1/games/chess")])
-def test_no_game_is_missed_where_none_is_named(client, method, path):
-    assert client.open(path, method=method).json.get("type") != "/problems/unknown-game"
+@pytest.mark.parametrize("path", ["/v1/games/", "/x/v1/games/chess"])
+def test_no_game_is_missed_where_none_is_named(client, path):
+    for method in ("GET", "PUT"):
+        assert client.open(path, method=method).json.get("type") != "/problems/unknown-game"
 
 
 @pytest.mark.parametrize("parts", [MAX_PARTS, MAX_PARTS + 1])
