@@ -45,6 +45,7 @@ LOOKED_AT = {
 """The headers in which somebody could hide work."""
 
 MAX_DRAINED = MAX_LARGE_BODY
+"""How much of a body that nobody wants is read all the same, in bytes."""
 
 JSON = "application/json"
 ANYTHING = "*/*"
@@ -83,6 +84,8 @@ SECURITY_HEADERS = {
 
 REQUEST_ID = "referee.request_id"
 """Where the id of a request stands in its WSGI environment."""
+LEFT_UNREAD = "referee.left_unread"
+"""Where it stands that some of a body was left unread, so that the connection has to end with the answer."""
 
 
 class Refusal(Exception):
@@ -261,11 +264,24 @@ def _looked_at() -> Request:
 
 
 def _drain(response: Response) -> Response:
-    """Reads what nobody read of a body, within a bound, so that the connection can carry the next request."""
-    environ, left = request.environ, MAX_DRAINED
-    if environ.get("wsgi.input_terminated") and environ["REQUEST_METHOD"] not in ("GET", "HEAD", "OPTIONS"):
-        stream = environ["wsgi.input"]
-        with suppress(ParseException, OSError):
-            while left > 0 and (data := stream.read(64 * 1024)):
-                left -= len(data)
+    """Reads what nobody read of a body, so that the connection can carry the next request.
+
+    Where that is more than the bound, or cannot be read, the server is told so.
+    """
+    environ = request.environ
+    has_body = environ.get("CONTENT_LENGTH", "0") != "0" or "HTTP_TRANSFER_ENCODING" in environ
+    if environ.get("wsgi.input_terminated") and has_body and not _drained(environ["wsgi.input"]):
+        environ[LEFT_UNREAD] = True
     return response
+
+
+def _drained(stream: Any) -> bool:
+    """Whether a stream has come to its end, once as much of it is read as the bound allows."""
+    left = MAX_DRAINED
+    with suppress(ParseException, OSError):
+        while left > 0:
+            data = stream.read(64 * 1024)
+            if not data:
+                return True
+            left -= len(data)
+    return False

@@ -2,14 +2,18 @@
 
 import ctypes
 import uuid
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gunicorn import util
 from gunicorn.workers.gthread import ThreadWorker
 
-from referee.service import log, metrics
+from referee.service import edge, log, metrics
 from referee.wire.door import encode
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 MMAP_THRESHOLD, ARENA_MAX = -3, -8
 """Names of settings in mallopt(3)."""
@@ -30,6 +34,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         metrics.as_process(self.number)
         _give_memory_back()
         super().init_process()
+
+    def load_wsgi(self) -> None:
+        """Loads the application, and ends the connections on which it leaves something unread."""
+        super().load_wsgi()
+        self.wsgi.wsgi_app = Closing(self.wsgi.wsgi_app)
 
     def set_accept_enabled(self, enabled: bool) -> None:
         """Opens or closes the door. At the end, lets those in who wait at a door that is this worker's own.
@@ -58,6 +67,24 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             metrics.of(self.wsgi).count_unreadable(status)
             log.unreadable(identifier, status)
             util.write_nonblock(client, as_problem(page.status_line, identifier))
+
+
+class Closing:
+    """An application that leaves something unread now and then; the answer says then that its connection ends.
+
+    gunicorn finds out only when it has promised to keep the connection, and an application may say nothing of it.
+    """
+
+    def __init__(self, application: "WSGIApplication") -> None:
+        self._application = application
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: Any) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            if environ.get(edge.LEFT_UNREAD):
+                start_response.__self__.force_close()  # it is a method of gunicorn's own response
+            return start_response(status, headers, *error)
+
+        return self._application(environ, start)
 
 
 def _give_memory_back() -> None:

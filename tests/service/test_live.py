@@ -1,5 +1,6 @@
 """The service as it is deployed: gunicorn with its configuration, over a real socket."""
 
+import http.client
 import json
 import os
 import shlex
@@ -16,7 +17,7 @@ import pytest
 import requests
 
 from benchmarks.running import PATIENCE, Service, served
-from referee.service.edge import MAX_BODY
+from referee.service.edge import MAX_BODY, MAX_DRAINED
 from tests.service.conftest import GAME, PROBLEM, ROOT
 
 JSON = {"Content-Type": "application/json"}
@@ -71,6 +72,41 @@ def test_a_connection_carries_on_after_a_refusal_that_left_the_body_unread(base)
         for size in (10, 100_000, MAX_BODY, 2 * MAX_BODY):
             assert session.post(f"{base}/nothing", data=b" " * size, timeout=30).status_code == 404
             assert session.get(f"{base}/v1", timeout=30).status_code == 200
+
+
+def said_of_the_connection(address: tuple[str, int], path: str, body: bytes, chunked: bool) -> tuple[str | None, bool]:
+    """What the answer to a body says of its connection, and whether the connection carried another request."""
+    connection = http.client.HTTPConnection(*address, timeout=30)
+    pieces = iter([body]) if chunked else body
+    try:
+        with suppress(BrokenPipeError, ConnectionResetError):
+            connection.request("POST", path, pieces, JSON, encode_chunked=chunked)
+        answer = connection.getresponse()
+        assert json.loads(answer.read())["status"] == answer.status
+        said = answer.getheader("Connection")
+        if said == "close":
+            return said, False
+        connection.request("GET", "/v1")
+        return said, connection.getresponse().status == 200
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("chunked", [False, True], ids=["at once", "in chunks"])
+@pytest.mark.parametrize("path", [f"{GAME}/moves", "/v1/batch", "/nothing"])
+def test_an_answer_says_whether_its_connection_can_carry_the_next_request(address, path, chunked):
+    """A refusal of more than 4 MiB said `keep-alive`, and the next request on its connection was reset."""
+    for size in (2 * MAX_BODY, 5 * MAX_BODY - 1, 5 * MAX_BODY, 9 * MAX_BODY, 20 * MAX_BODY):
+        said, carried_on = said_of_the_connection(address, path, b" " * size, chunked)
+        assert (said, carried_on) in (("keep-alive", True), ("close", False)), size
+        assert size > 2 * MAX_BODY or carried_on
+        assert size < 9 * MAX_BODY or not carried_on
+
+
+def test_a_connection_ends_with_a_page_that_was_asked_for_with_a_huge_body(address):
+    head = f"GET /v1 HTTP/1.1\r\nHost: x\r\nContent-Length: {5 * MAX_BODY}\r\n\r\n".encode()
+    answered, body = exchange(address, head + b" " * MAX_DRAINED)
+    assert answered.startswith(b"HTTP/1.1 200 ") and b"Connection: close" in answered and json.loads(body)
 
 
 def test_a_game_can_be_set_up_and_played(base):
