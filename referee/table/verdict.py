@@ -30,7 +30,11 @@ class Reading(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """A ruling with what the page says about it. `rests_on` is true if an assumption decides the verdict."""
+    """A ruling with what the page says about it.
+
+    `headline` is the ruling in a sentence, `remarks` say what it rests on, `needs` ask for the facts that are missing,
+    and `readings` show how other readings of a gap decide.
+    """
 
     ruling: Ruling
     headline: str
