@@ -10,6 +10,9 @@ from msgspec import Struct
 from referee.core.pack import PackData
 from referee.core.rulebook import Rulebook
 
+RULE_ID = re.compile(r"\b[A-Z]{2,4}(?:-[A-Z0-9]+)+\b")
+"""How the ids of a rulebook look in a text: of rules, interpretations, invariants and conventions."""
+
 
 class Component(Struct, frozen=True):
     """One entry of a pack's collection: where it stands, what it is called, its data as they stand there."""
@@ -80,15 +83,12 @@ def texts(book: Rulebook) -> dict[str, str]:
 
 def cited(text: str) -> set[str]:
     """The ids that a text names."""
-    return set(_ID.findall(text))
+    return set(RULE_ID.findall(text))
 
 
 def folded(name: str) -> str:
     """A name as it is compared: in one normal form, without case."""
     return unicodedata.normalize("NFKC", name).casefold().strip()
-
-
-_ID = re.compile(r"\b[A-Z]{2,4}(?:-[A-Z0-9]+)+\b")
 
 
 def _component(collection: str, identifier: str, data: Any) -> Component:

@@ -119,12 +119,6 @@ def unreadable(game: str, error: Exception) -> Page:
     return page("unreadable.html", 400, game=GAMES[game], text=getattr(error, "detail", None) or str(error))
 
 
-def title(component: Data) -> str:
-    """What a component is called on the page."""
-    known = component.get("names", {})
-    return str(next((known[one] for one in named.LANGUAGES if one in known), next(iter(known.values()), "")))
-
-
 @cache
 def _chapters(game: str) -> dict[str, list[Data]]:
     """The entries of the catalogue by chapter; what the rulebook does not print stands in chapters of its own."""
@@ -149,7 +143,8 @@ def _heading(section: str) -> str:
 @cache
 def _components(game: str) -> tuple[Data, ...]:
     return tuple(
-        {**each, "title": title(each) or each["id"]} for each in components.listed(door(game).game.id)["components"]
+        {**each, "title": named.chosen(each.get("names", {})) or each["id"]}
+        for each in components.listed(door(game).game.id)["components"]
     )
 
 

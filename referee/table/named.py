@@ -9,10 +9,9 @@ from msgspec import to_builtins
 from referee.core.components import Component, components
 from referee.core.ruling import Data
 from referee.games import GAMES
-from referee.table.texts import label, say
+from referee.table.texts import LANGUAGE, label, say
 from referee.wire import rules
 
-LANGUAGES = ("en",)
 PLACES = frozenset({"which"})
 """Members of moves that say which of several: the interface counts from zero, people from one."""
 
@@ -32,9 +31,13 @@ def names(game: str) -> Mapping[str, str]:
 
 
 def called(component: Component) -> str:
-    """The name of a component in the language of the page, or in its own, or else its id."""
-    known = component.names
-    return next((known[one] for one in LANGUAGES if one in known), next(iter(known.values()), component.id))
+    """The name of a component on the page; its id if it has none."""
+    return chosen(component.names) or component.id
+
+
+def chosen(by_language: Mapping[str, str]) -> str:
+    """The one of several names that the page uses: that in its language, or else the first; empty if there is none."""
+    return by_language.get(LANGUAGE) or next(iter(by_language.values()), "")
 
 
 def move(game: str, proposed: Data) -> str:

@@ -1,17 +1,15 @@
 """Pages: templates filled with plain data. Everything in them is escaped."""
 
-import re
 from typing import Any
 
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 from msgspec import Struct
 
+from referee.core.components import RULE_ID
 from referee.games import GAMES
 from referee.table import forms, named
 from referee.table.texts import LANGUAGE, label, say
-
-_ID = re.compile(r"\b[A-Z]{2,4}(?:-[A-Z0-9]+)+\b")
 
 MARKS = {"legal": "✓", "illegal": "✗", "undetermined": "?"}
 """The sign beside a verdict, so that no color has to tell it."""
@@ -37,7 +35,7 @@ def linked(text: str, game: str) -> Markup:
     """A text in which every id of a rule leads to its page."""
     sentences = GAMES[game].rulebook.sentences
     parts, after = [], 0
-    for found in _ID.finditer(text):
+    for found in RULE_ID.finditer(text):
         if found[0] in sentences:
             parts += [escape(text[after : found.start()]), rule_link(found[0], game)]
             after = found.end()

@@ -6,8 +6,10 @@ import time
 
 import pytest
 
+from referee.core.components import Component, cited
+from referee.core.components import texts as entries
 from referee.games import GAMES
-from referee.table import library, texts
+from referee.table import library, named, pages, texts
 from tests.table.conftest import games
 
 PAGES = ("", "/rules", "/cards", "/words", "/ask", "/may-i", "/game", "/box", "/book")
@@ -80,6 +82,26 @@ def test_a_card_is_found_by_its_name_in_another_language(visitor):
     assert f"/cards/{component['id']}" in visitor.goes("/search", q=name).answer.text
 
 
+@pytest.mark.parametrize(
+    ("names", "title"),
+    [({"de": "Kröte", "en": "Toad"}, "Toad"), ({"de": "Kröte", "fr": "Crapaud"}, "Kröte"), ({}, "toad")],
+    ids=["in the language of the page", "in others", "in none"],
+)
+def test_lists_and_forms_call_a_component_by_the_same_name(monkeypatch, names, title):
+    data = {"id": "toad", "names": names} if names else {"id": "toad"}
+    monkeypatch.setattr("referee.wire.components.listed", lambda game: {"components": [data]})
+    assert library._components.__wrapped__("lumina")[0]["title"] == title
+    assert named.called(Component("cards", "toad", {}, None, names)) == title
+
+
+@games
+def test_every_id_that_a_text_cites_is_a_link(game):
+    book = GAMES[game].rulebook
+    for text in entries(book).values():
+        linked = set(re.findall(r'class="id" href="[^"]*/([^"/]+)"', pages.linked(text, game)))
+        assert linked == cited(text) & book.sentences.keys()
+
+
 def test_the_search_finds_the_rule_in_the_words_of_players(visitor):
     assert "LL-REINF-PLACE-2" in visitor.goes("/search", q="may I place a follower where I have none").text
 
@@ -110,8 +132,8 @@ def test_other_addresses_are_refused_as_before(visitor):
         assert (answer.status_code, answer.json["type"]) == (404, "/problems/not-found")
 
 
-def test_a_query_that_would_be_ignored_is_refused(visitor):
-    assert visitor.client.get("/lumina/rules?page=2", headers=HTML).status_code == 400
+def test_what_others_add_to_a_link_is_ignored(visitor):
+    assert visitor.goes("/lumina/rules", fbclid="2").text == visitor.goes("/lumina/rules").text
 
 
 def test_the_first_screen_weighs_less_than_100_kilobytes(visitor):
