@@ -683,3 +683,50 @@ def test_every_rule_that_a_state_can_break_is_broken_by_one() -> None:
     rules = {rule for rule, entry in GAME.rulebook.rules.items() if entry.status == "fault" and rule.startswith("LM-")}
     seen = {rule for rule, _ in PATCHES} | {fault.rule for fault in FAULTS} | {fault.row for fault in FAULTS}
     assert sorted(rules - seen) == []
+
+
+# The goal of the pack. Once 10 and 21 were fixed, and the referee called its own next state impossible.
+
+
+LONG = {"scenarios": {"three-hills": {"end": [{"kind": "points_at_least", "points": 15}]}}}
+FIVE_HILLS = {"board": {"marks": {"hill": ["b4", "d4", "e4", "f4", "h4"]}}}
+RICH_HILLS = {"scenarios": {"three-hills": {"scoring": [{"kind": "unit_on_mark", "mark": "hill", "points": 3}]}}}
+BY_ROUNDS = {"scenarios": {"three-hills": {"end": [{"kind": "rounds_played", "n": 9}]}}}
+HUNT = {"scenarios": {"three-hills": {"scoring": [{"kind": "unit_eliminated", "points": 20}]}}}
+
+
+@pytest.mark.parametrize(
+    ("pack", "south", "points", "after"),
+    [
+        (LONG, "woje b4; woje e4", (9, 0), (11, 0)),
+        (LONG, "woje b4; woje e4; woje h4", (14, 13), (17, 13)),
+        (FIVE_HILLS, "woje b4; woje d4; woje e4; woje f4; woje h4", (9, 9), (14, 9)),
+        (RICH_HILLS, "woje b4; woje e4; woje h4", (9, 9), (18, 9)),
+        (BY_ROUNDS, "woje b4", (20, 20), (21, 20)),
+        (HUNT, "woje b4; woje -", (9, 0), (9, 20)),
+    ],
+    ids=["a longer game", "its end", "five hills", "three points a hill", "nine rounds", "points for defeats"],
+)
+def test_goal_hills_and_points_are_those_of_the_pack__LM_INV_16(
+    pack: dict[str, Any], south: str, points: tuple[int, int], after: tuple[int, int]
+) -> None:
+    state = last_pass(south=south, north="berserkers a5", points=points, pack=pack)
+    assert GAME.faults(state) == ()
+    counted = play(state, by("north", "pass"))
+    assert (counted.points.south, counted.points.north) == after
+    assert GAME.faults(counted) == ()
+
+
+@pytest.mark.parametrize(
+    ("pack", "points", "pointer"),
+    [
+        (LONG, (15, 0), "/state/points/south"),
+        (FIVE_HILLS, (0, 10), "/state/points/north"),
+        (RICH_HILLS, (10, 0), "/state/points/south"),
+    ],
+)
+def test_no_round_begins_with_the_goal_of_the_pack__LM_INV_16(
+    pack: dict[str, Any], points: tuple[int, int], pointer: str
+) -> None:
+    found = GAME.faults(battle("ACT.TURN", south="woje d2", north="berserkers d5", points=points, pack=pack))
+    assert [(fault.rule, fault.pointer) for fault in found] == [("LM-INV-16", pointer)]

@@ -15,16 +15,15 @@ from referee.games.lumeria.abilities import toughness
 from referee.games.lumeria.case import Case, Unheard
 from referee.games.lumeria.faults_of_play import by_ruling, fault
 from referee.games.lumeria.flow import phase_of
+from referee.games.lumeria.pack import Scenario
 from referee.games.lumeria.pack_faults import pack_faults
 from referee.games.lumeria.state import MANEUVERS, SEATS, State, counted, listed
 from referee.games.lumeria.switches import SWITCHES
-from referee.games.lumeria.vocabulary import Activations, SetStatus
+from referee.games.lumeria.vocabulary import Activations, SetStatus, UnitOnMark
 
 Found = Iterator[Violation]
 Check = Callable[[Case, State], Found]
 
-GOAL, MOST_POINTS = 10, 21
-"""Three Hills: nobody begins a round with 10 points, and both together have at most 21. LM-INV-16."""
 THREE_HILLS = "three-hills"
 
 
@@ -176,17 +175,28 @@ def _tokens_of_the_supply(case: Case, state: State) -> Found:
 
 
 def _points_of_three_hills(case: Case, state: State) -> Found:
-    total, tokens = state.points.south + state.points.north, case.pack.components.scenario_tokens
-    if total > tokens:
-        detail = f"{total} points are on the table; there are {tokens} scenario tokens."
-        yield fault("LM-INV-16", detail, "/points", ("LM-BOX-9",))
-    elif total > MOST_POINTS:
-        yield fault("LM-INV-16", f"{total} points are on the table; Three Hills gives {MOST_POINTS}.", "/points")
+    """LM-INV-16: nobody goes on with the points of the goal, and both have no more than can be won."""
+    scenario = case.pack.scenarios[state.scenario]
+    goal = scenario.goal
+    if goal is None:
+        return
     if state.node not in ("CLEANUP.3", "OVER") and phase_of(state) != "cleanup":
         for seat in SEATS:
-            if state.points[seat] >= GOAL:
-                detail = f"{seat} has {state.points[seat]} points, and the game goes on."
+            if state.points[seat] >= goal:
+                detail = f"{seat} has {state.points[seat]} points, and the game goes on; {goal} end it."
                 yield fault("LM-INV-16", detail, f"/points/{seat}", ("LM-CLEAN-10", "LM-HILLS-1"))
+    if all(isinstance(part, UnitOnMark) for part in scenario.scoring):
+        total, most = state.points.south + state.points.north, _most_points(case, scenario, goal)
+        if total > most:
+            tokens = case.pack.components.scenario_tokens
+            detail = f"{total} points are on the table; {scenario.name} gives {most}."
+            yield fault("LM-INV-16", detail, "/points", ("LM-BOX-9",) if total > tokens else ())
+
+
+def _most_points(case: Case, scenario: Scenario, goal: int) -> int:
+    """The points of both players at most: one less than the goal each, and a last count of every marked space."""
+    counted = (part.points * len(case.mark(part.mark)) for part in scenario.scoring if isinstance(part, UnitOnMark))
+    return len(SEATS) * (goal - 1) + sum(counted)
 
 
 @rule("LM-BOX-8")

@@ -13,7 +13,7 @@ from referee.core.pack import PackData, leaves, patched, sources
 from referee.core.ruling import Provenance
 from referee.core.state import PackRef
 from referee.games.lumeria.squares import DIRECTIONS, Direction, heading, stepped
-from referee.games.lumeria.vocabulary import Ability, AttackType, End, Scoring, Tie
+from referee.games.lumeria.vocabulary import Ability, AttackType, End, PointsAtLeast, Scoring, Tie
 
 SEATS = ("south", "north")
 FORWARD: dict[str, Direction] = {"south": "north", "north": "south"}
@@ -138,6 +138,11 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     scoring: tuple[Scoring, ...]
     end: tuple[End, ...]
     ties: tuple[Tie, ...]
+
+    @property
+    def goal(self) -> int | None:
+        """The points with which a player ends the game; None if points do not end it. LM-HILLS-1."""
+        return min((end.points for end in self.end if isinstance(end, PointsAtLeast)), default=None)
 
     @property
     def name(self) -> str:

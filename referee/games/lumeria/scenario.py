@@ -85,17 +85,12 @@ def decided(case: Case, state: State) -> State:
         case.happened("no-winner", ("LM-CLEAN-9", "LM-CLEAN-11", "LM-RULING-78"), text)
         return replace(state, node="CLEANUP.4")
     rules = ["LM-CLEAN-9", "LM-CLEAN-10", "LM-END-1", "LM-END-2", "LM-OBJ-3", "LM-RULING-84", "LM-RULING-77"]
-    if _goal(case, state) is not None:
+    if scenario_of(case, state).goal is not None:
         rules += ["LM-HILLS-1"]
     case.happened("goal", rules, f"The goal of the scenario is reached ({standing}).", reached=list(reached))
     if len(reached) == 1:
         return over(case, state, reached[0], "goal", ["LM-END-2", "LM-OBJ-3"], f"{reached[0]} alone has reached it.")
     return _tie(case, state, len(reached) == len(SEATS))
-
-
-def _goal(case: Case, state: State) -> int | None:
-    ends = scenario_of(case, state).end
-    return next((end.points for end in ends if isinstance(end, PointsAtLeast)), None)
 
 
 def _reaches(case: Case, state: State, seat: Seat) -> bool:
