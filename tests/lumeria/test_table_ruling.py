@@ -396,3 +396,20 @@ def _any_change(state: State, rng: random.Random) -> dict[str, Any]:
 def test_rulings_are_not_listed() -> None:
     state = replace(turn(), word=())
     assert "table_ruling" not in {move.type for move in GAME.moves(state).moves}
+
+
+def test_points_can_be_taken_off_where_more_lie_than_there_are_tokens__LM_RULING_9() -> None:
+    long = {"scenarios": {"three-hills": {"end": [{"kind": "points_at_least", "points": 20}]}}}
+    state = turn(points=(15, 12), pack=long)
+    assert play(state, ruled({"op": "points", "seat": "south", "delta": -1})).points.south == 14
+    assert broken(judge(state, ruled({"op": "points", "seat": "south", "delta": 1}))) == ["LM-TABLE-4"]
+
+
+def test_an_extra_action_is_for_the_seat_whose_unit_is_active__LM_TABLE_3() -> None:
+    """It was granted to the other seat's unit."""
+    state = activated("bies-1", south="bies d3", north="huskarls d6")
+    extra = {"op": "extra", "what": "action", "action": "move"}
+    [violation] = judge(state, ruled({**extra, "seat": "north"})).violations
+    assert (violation.rule, violation.pointer) == ("LM-TABLE-3", "/move/changes/0")
+    assert play(state, ruled({**extra, "seat": "south"})).running.extra == ("move",)
+    assert broken(judge(state, ruled({**extra, "seat": "west"}))) == ["LM-FLOW-2"]

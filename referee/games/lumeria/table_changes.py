@@ -232,7 +232,8 @@ def _points(case: Case, state: State, change: Change, pointer: str) -> State | V
     seat, delta = str(change.seat), change.delta
     assert isinstance(delta, int)
     total = state.points[seat] + delta
-    if total < 0 or total + state.points[other(seat)] > case.pack.components.scenario_tokens:
+    lacks_tokens = delta > 0 and total + state.points[other(seat)] > case.pack.components.scenario_tokens
+    if total < 0 or lacks_tokens:
         detail = f"{seat} has {state.points[seat]} points; there are {case.pack.components.scenario_tokens} tokens."
         return _too_little(case, detail, f"{pointer}/delta", "Move no more points than there are tokens.")
     case.happened("points", RULES, f"{seat} has {total} points now.", seat=seat, points=delta, total=total)

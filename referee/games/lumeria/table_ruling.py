@@ -68,8 +68,11 @@ def _out_of_place(state: State, change: Change) -> tuple[str, tuple[str, ...]] |
         return "No attack is declared that is still to be resolved.", ()
     if change.op == "attack_dice" and (attack is None or attack.dice is not None):
         return "No attack is declared that is still to be rolled.", ()
-    if change.op == "extra" and change.what == "action" and state.activation is None:
-        return "No unit is being activated.", ()
+    if change.op == "extra" and change.what == "action":
+        if state.activation is None:
+            return "No unit is being activated.", ()
+        if change.seat in SEATS and change.seat != state.active:
+            return f"The unit that is being activated is none of {change.seat}.", ()
     fighting = () if attack is None else (attack.attacker, attack.target)
     touches = change.op in ("place", "wound", "defeat", "to_stack") and change.unit in fighting
     if touches and attack is not None and (attack.hits is None or change.op == "to_stack"):
