@@ -66,6 +66,19 @@ def test_what_cannot_be_set_up_is_refused_where_it_stands(options: dict[str, Any
     assert (rule, pointer) in refused(options)
 
 
+def test_a_start_at_a_turn_can_tell_the_stack__LU_INV_1() -> None:
+    """The stack was once checked before the tiles on the board had been laid out, and always refused."""
+    laid = {"C": "t03", "I": "t09", "K": "t11", "M": "t13"}
+    stack = [f"t{n:02}" for n in range(1, 17) if f"t{n:02}" not in laid.values()]
+    joined = {**JOINED, "bugs": {}}
+    state = GAME.setup({**joined, "tiles": stack})
+    assert isinstance(state, State), state
+    assert (state.stack, state.board_tiles) == (tuple(stack), {field: (tile,) for field, tile in laid.items()})
+    assert refused({**joined, "tiles": stack[1:]}) == [("LU-INV-1", "/options/tiles")]
+    assert ("LU-INV-1", "/options/tiles") in refused({**joined, "tiles": []})
+    assert ("LU-INV-1", "/options/tiles") in refused({"tiles": []})
+
+
 def test_both_tiles_of_a_location_may_lie_there_and_no_third__LU_BOX_4() -> None:
     state = GAME.setup({**JOINED, "board_tiles": ["C", "C", "I", "K"]})
     assert isinstance(state, State), state

@@ -66,12 +66,15 @@ def setup(
         salt=UNSET if salt is None else salt,
         first=options.get("first", seats[0]),
         layout=options.get("layout"),
-        stack=tuple(options.get("tiles", ())) or (UNKNOWN,) * len(pack_of(ref).tiles),
+        stack=(UNKNOWN,) * len(pack_of(ref).tiles),
         bugs={seat: () for seat in seats},
     )
+    at_turn = options.get("start") == "turn"
+    if "tiles" in options and not at_turn:
+        state = replace(state, stack=tuple(options["tiles"]))
     if found := faults(state):
         return tuple(map(_in_options, found))
-    if options.get("start") == "turn":
+    if at_turn:
         joined = at_a_turn(state, options)
         return tuple(map(_in_options, faults(joined))) or joined
     return state
@@ -139,7 +142,7 @@ def at_a_turn(state: State, options: Options) -> State:
         current=options.get("current", state.first),
         adventurers=msgspec.convert(options.get("adventurers", {}), dict[str, Adventurer]),
         bugs=bugs,
-        stack=state.stack or (UNKNOWN,) * left,
+        stack=state.stack if "tiles" in options else (UNKNOWN,) * left,
     )
     if "rows" in options:
         return replace(state, rows=dict(options["rows"]))
