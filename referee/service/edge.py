@@ -49,19 +49,16 @@ MAX_DRAINED = MAX_LARGE_BODY
 
 JSON = "application/json"
 ANYTHING = "*/*"
-OTHER_MEDIA = frozenset(
-    {"library.front", "pictures.pictures", "operations.openapi", "docs.page", "docs.file", "metrics.metrics"}
-)
+OTHER_MEDIA = frozenset({"pictures.pictures", "operations.openapi", "metrics.metrics"})
 """The routes whose answers are not JSON. They look at the Accept header themselves, or answer everybody alike."""
-PAGES = "table"
-"""The blueprint of the pages for people, whose answers are not JSON either."""
+PAGES = frozenset({"table", "docs"})
+"""The blueprints of the pages for people, whose answers are not JSON either."""
+READING = ("GET", "HEAD")
 BELOW_GAMES = "/v1/games/"
 """What stands before the name of a game in an address."""
 QUERIES: Mapping[str, frozenset[str]] = {
     **{name: frozenset({"q"}) for name in ("library.rules", "library.all_rules")},
     "examples.examples": frozenset({"rule", "chapter"}),
-    "table.search": frozenset({"q", "game"}),
-    "table.chapters": frozenset({"chapter"}),
 }
 """The routes that take a query string, and the parameters that mean something there."""
 MAX_PARAMETERS = 8
@@ -234,10 +231,11 @@ def _turn_away() -> None:
     if asked.routing_exception is not None:
         _check_game(asked.path)
         return
-    if environ.get("QUERY_STRING"):
+    is_page = asked.blueprint in PAGES
+    if environ.get("QUERY_STRING") and not (is_page and asked.method in READING):  # links to pages get parameters added
         _check_query(QUERIES.get(asked.endpoint or "", frozenset()))
     accept = environ.get("HTTP_ACCEPT") or ANYTHING
-    if accept in (ANYTHING, JSON) or asked.endpoint in OTHER_MEDIA or asked.blueprint == PAGES:
+    if accept in (ANYTHING, JSON) or is_page or asked.endpoint in OTHER_MEDIA:
         return
     if not accepted(asked).quality(JSON):
         raise Refusal("not-acceptable", f"Answers are {JSON}; the request accepts only {accept[:80]}.")

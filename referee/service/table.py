@@ -18,7 +18,7 @@ from referee import __version__
 from referee.games import GAMES
 from referee.service import library as interface
 from referee.service import problems
-from referee.service.edge import MAX_BODY, Refusal, cacheable, query
+from referee.service.edge import MAX_BODY, Refusal, cacheable
 from referee.table import asking, box, forms, library, playing, sharing, trying
 from referee.table.forms import Posted
 from referee.table.pages import Page
@@ -90,9 +90,8 @@ def home() -> Response:
 @routes.get("/search")
 def search() -> Response:
     """What answers a question, in one game or in all."""
-    asked = query()
-    game = asked.get("game")
-    return sent(library.search(asked.get("q", "")[:300], game if game in GAMES else None))
+    game = request.args.get("game")
+    return sent(library.search(request.args.get("q", "")[:300], game if game in GAMES else None))
 
 
 @routes.get("/table/<name>")
@@ -112,7 +111,7 @@ def hub(game: str) -> Page:
 @of_each_game("/rules")
 def chapters(game: str) -> Page:
     """The chapters of the rulebook, or one of them."""
-    name = query().get("chapter")
+    name = request.args.get("chapter")
     return library.chapters(game) if name is None else library.chapter(game, name)
 
 

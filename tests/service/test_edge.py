@@ -187,7 +187,7 @@ def test_a_parameter_makes_nothing_acceptable_that_is_not(client, accept):
     problem(client.get("/v1", headers={"Accept": accept}), 406, "not-acceptable")
 
 
-@pytest.mark.parametrize("path", [*GETS, *POSTS])
+@pytest.mark.parametrize("path", [*GETS[1:], *POSTS])
 def test_a_query_string_is_refused_not_ignored(client, path):
     method = "POST" if path in POSTS else "GET"
     problem(client.open(f"{path}?viewer=A", method=method, json={} if method == "POST" else None), 400, "bad-request")
