@@ -38,9 +38,8 @@ the move breaks.</p>
 """
 
 
-@routes.get("/")
 def front() -> Response:
-    """A page for somebody who came with a browser."""
+    """What `/` says to whoever does not ask for a page: where to read on."""
     return cacheable(FRONT, "text/html; charset=utf-8")
 
 

@@ -2,12 +2,14 @@
 
 import importlib
 import json
+from collections import Counter
 
 import jsonschema
 import pytest
 from referencing import Registry
 
 from referee.games import GAMES
+from referee.service import edge
 from referee.wire.shapes import SHAPES
 from tests.service.conftest import GAME, problem
 
@@ -17,6 +19,14 @@ SCHEMAS = ("state", "move", "options", "pack", "record", "ruling", "pending", "m
 
 def ids(answer):
     return [entry["id"] for entry in answer.json["rules"]]
+
+
+def test_no_route_stands_behind_another_and_what_is_said_of_routes_is_said_of_some(client):
+    """One for `/` was registered twice, so that the second was never asked."""
+    rules = [*client.application.url_map.iter_rules()]
+    served = Counter((rule.rule, method) for rule in rules for method in rule.methods - {"OPTIONS"})
+    assert set(served.values()) == {1}
+    assert edge.OTHER_MEDIA | edge.QUERIES.keys() <= {rule.endpoint for rule in rules}
 
 
 # Search.
