@@ -22,7 +22,7 @@ from referee.service.edge import MAX_BODY, Refusal, cacheable
 from referee.table import asking, box, forms, library, playing, sharing, trying
 from referee.table.forms import Posted
 from referee.table.pages import Page
-from referee.wire.door import UnknownName, Unservable
+from referee.wire.door import UnknownName, Unservable, door
 from referee.wire.strict_json import Unreadable
 
 routes = Blueprint("table", __name__)
@@ -89,9 +89,9 @@ def home() -> Response:
 
 @routes.get("/search")
 def search() -> Response:
-    """What answers a question, in one game or in all."""
+    """What answers a question, in one game or in all. Raises UnknownGame."""
     game = request.args.get("game")
-    return sent(library.search(request.args.get("q", "")[:300], game if game in GAMES else None))
+    return sent(library.search(request.args.get("q", "")[:300], door(game).game.id if game else None))
 
 
 @routes.get("/table/<name>")
