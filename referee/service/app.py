@@ -3,6 +3,7 @@
 from flask import Flask
 
 from referee.service import (
+    astray,
     batch,
     components,
     docs,
@@ -35,6 +36,7 @@ def create_app() -> Flask:
     log.register(app)
     limits.register(app, chosen.rate_limit, chosen.trusted_proxies)
     problems.register(app)
+    astray.register(app)
     edge.register(app)
     seal.register(app, chosen.state_keys)
     for routes in (
