@@ -622,5 +622,5 @@ def test_the_page_names_every_kind_of_refusal_that_there_is_about_tokens():
 
 def test_the_limits_on_the_page_are_those_of_the_service():
     assert seal.MAX_STATE == 1024 * 1024 and "1 MiB" in PAGE
-    assert f"{seal.MAX_TOKEN:,} characters" in PAGE
+    assert PAGE.count(f"{seal.MAX_TOKEN:,} characters") == 2 and "`invalid-request` at `/token`" in PAGE
     assert f"multiple of {seal.STEP} bytes" in PAGE and f"{seal.HIDDEN} bytes" in PAGE
