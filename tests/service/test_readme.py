@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.service.envelopes import OPERATIONS
+
 README = (Path(__file__).parents[2] / "README.md").read_text()
 
 
@@ -36,6 +38,18 @@ def test_the_curl_commands_give_the_answers_shown(base, tmp_path):
     said = [legal["events"][0]["text"], *legal["events"][0]["rules"], illegal["detail"]]
     said += [first[name] for name in ("rule", "section", "statement", "detail", "pointer", "hint")]
     assert [text for text in said if text not in shown] == []
+
+
+def test_the_operations_of_a_batch_are_those_that_it_has():
+    (line,) = [line for line in README.splitlines() if "`POST /v1/batch`" in line]
+    named = re.findall(r"`([a-z-]+)`", line.partition("`op` is ")[2])
+    assert tuple(named) == OPERATIONS
+
+
+def test_the_command_and_the_library_are_installed_by_two_commands_from_here():
+    (installation,) = [block for block in blocks("sh") if "pip install" in block]
+    assert installation == "python3 -m venv .venv\n.venv/bin/pip install .\n"
+    assert README.index(installation) < README.index("import referee\n") < README.index("referee judge")
 
 
 def test_the_python_example_runs():
