@@ -8,8 +8,8 @@ from msgspec import UNSET, Struct
 from referee.core.pointers import found
 from referee.core.ruling import Data, Ruling
 from referee.games import GAMES
-from referee.table import forms, verdict
-from referee.table.forms import Field, Posted, free
+from referee.table import forms, values, verdict
+from referee.table.forms import Field, Posted
 from referee.table.pages import Page, page
 from referee.table.verdict import Reading, Shown
 from referee.wire.door import BadShape, door
@@ -75,7 +75,7 @@ def answered(game: str, kind: str, posted: Posted) -> Page:
     facts = forms.read(game, f"{game}/question-{kind}", "/facts", posted)
     for name in posted:
         if name.startswith("/facts/") and forms.first(posted, name) and not holds(facts, name.removeprefix("/facts")):
-            forms.put(facts, name.removeprefix("/facts"), free(forms.first(posted, name)))
+            forms.put(facts, name.removeprefix("/facts"), values.free(forms.first(posted, name)))
     return _answered(game, kind, facts, circumstances(game, posted))
 
 

@@ -8,9 +8,10 @@ from msgspec import UNSET, Struct
 from referee.core.canonical import merged
 from referee.core.ruling import Data
 from referee.games import GAMES
-from referee.table import asking, forms
-from referee.table.forms import Field, Kind, Posted
+from referee.table import asking, forms, values
+from referee.table.forms import Field, Posted
 from referee.table.pages import Page, page
+from referee.table.schemas import Kind
 from referee.wire import components, rules
 from referee.wire.door import BadShape
 
@@ -85,7 +86,7 @@ def _values(pointer: str, value: Any) -> list[tuple[str, Any]]:
 def _input(at: str, assumed: Any, told: Any) -> Field:
     kind: Kind = "truth" if isinstance(assumed, bool) else "number" if isinstance(assumed, int) else "any"
     name = " ".join(at.split("/")[2:]) or at.strip("/")
-    text = "" if told is UNSET else forms.shown_as(told)
+    text = "" if told is UNSET else values.plain(told)
     return Field(f"/pack/patch{at}", name, kind, value=text)
 
 

@@ -2,60 +2,60 @@
 
 The name of an input is a JSON Pointer into the request that is made of the form. An input that is left empty is an
 absent member; the word `none` is null, an empty list or an empty object, where the schema takes one. Places in a row
-are counted from one, as people do. What cannot be read as its schema asks is kept as text, so that the check of shapes
-can say what is wrong with it.
+are counted from one, as people do. An object with a member for each seat has an input for each of them.
 """
 
-import json
-import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any
 
-from msgspec import UNSET, Struct, to_builtins
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.core.components import find
 from referee.core.pointers import place, steps
 from referee.core.ruling import Data
+from referee.games import GAMES
+from referee.table import schemas, values
 from referee.table.named import called, named
-from referee.table.texts import label
+from referee.table.schemas import DEEPEST, Kind
+from referee.table.texts import label, say
+from referee.table.values import NONE
 from referee.wire import strict_json
 from referee.wire.shapes import SHAPES
 
 Posted = Mapping[str, Sequence[str]]
 """The values of a form by the names of its inputs, as they came."""
 
-Kind = Literal["text", "number", "truth", "choice", "choices", "list", "data", "any", "group", "rows"]
-
-NONE = "none"
-"""The word for null, an empty list or an empty object."""
 MORE_ROWS = 2
 """How many empty rows stand behind those that are filled."""
 MOST_ROWS = 60
 MOST_NUMBER = 1_000
 """Below which a row of a list that was posted has its number."""
+SHARED = "common/"
+"""What the names of schemas begin with that all games share; their examples name seats and cards of one of them."""
+MOST_EXAMPLES = 2
+"""How many ways to write a value an input shows."""
+LONGEST_EXAMPLE = 80
+"""How many characters one of them has at most."""
 GAME_PARTS = 8 * strict_json.MAX_PARTS
 """How many parts, as `strict_json.load` counts them, a whole game may have."""
-DEEPEST = 5
-"""How many groups stand inside each other at most."""
 CARDS = frozenset({"card", "kind", "copies", "then"})
 """Members that name a component, which people know by its number or its name."""
 HIDDEN = frozenset({"type", "seat", "text"})
 """Members of a move that its form does not ask for."""
 
-_NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
 _NOTHING = re.compile(r"\bnull\b|\ban empty (list|object)\b", re.IGNORECASE)
-_PAIR = re.compile(r"\s*([!-~]+?)\s*[=:]\s*(.+?)\s*", re.ASCII)
+_NAMED_KEY = re.compile(r"such as `([^`]+)`")
 
 
 class Field(Struct, frozen=True):
     """One input of a form, or a group of them.
 
     `at` is its pointer into the request. `value` is what stands in it, `ticked` what is chosen of `choices`. `shown` is
-    false for what few people need. `takes_none` says whether the word `none` means something. `example` is how data
-    can be written.
+    false for what few people need. `offers_none` says whether the form tells that the word `none` can stand in it.
+    `examples` are ways to write a value; `has_critical` that a die may show a critical face.
     """
 
     at: str
@@ -67,15 +67,29 @@ class Field(Struct, frozen=True):
     ticked: tuple[str, ...] = ()
     fields: tuple["Field", ...] = ()
     shown: bool = True
-    takes_none: bool = False
+    offers_none: bool = False
     is_dice: bool = False
+    has_critical: bool = False
     is_card: bool = False
-    example: str = ""
+    examples: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
         """What people read beside the input."""
         return label(self.name)
+
+    @property
+    def help(self) -> str:
+        """What people read below the input: what it is, and how it is written."""
+        is_told = NONE in self.hint or self.kind in ("choices", "rows")
+        parts = (
+            self.hint,
+            say("hint.words", words=", ".join(self.choices)) if self.kind == "list" and self.choices else "",
+            say("hint.example", examples=say("or").join(self.examples)) if self.examples else "",
+            say("hint.list") if self.kind == "list" and not any("," in one for one in self.examples) else "",
+            say("hint.none") if self.offers_none and not is_told else "",
+        )
+        return " ".join(filter(None, parts))
 
     def all(self) -> Iterator["Field"]:
         """This field and all inside it."""
@@ -84,14 +98,26 @@ class Field(Struct, frozen=True):
             yield from field.all()
 
 
+class _Form(Struct, frozen=True):
+    """What counts for every input of a form: the seats of the game, and the inputs that everybody needs."""
+
+    seats: tuple[str, ...]
+    shown: frozenset[str]
+
+
 def fields(schema: str, at: str, document: Data, shown: Iterable[str] = ()) -> tuple[Field, ...]:
     """The inputs for a document of a schema, filled with what `document` says.
 
     `shown` are pointers of the inputs that everybody needs; where none is given, all are.
     """
-    file, part = _part(schema)
-    marked = frozenset(shown)
-    return tuple(_field(file, f"{at}/{name}", name, inner, _member(document, name), marked, 1) for name, inner in part)
+    file, part = schemas.part(schema)
+    game = GAMES.get(schema.partition("/")[0])
+    form = _Form(game.seats if game else (), frozenset(shown))
+    seen = () if file.startswith(SHARED) else part.get("examples", ())
+    return tuple(
+        _field(form, file, f"{at}/{name}", name, one, _member(document, name), _members(seen, name), 1)
+        for name, one in part["properties"].items()
+    )
 
 
 def without(given: Sequence[Field], names: frozenset[str] = HIDDEN) -> tuple[Field, ...]:
@@ -101,9 +127,9 @@ def without(given: Sequence[Field], names: frozenset[str] = HIDDEN) -> tuple[Fie
 
 def read(game: str, schema: str, at: str, posted: Posted) -> Data:
     """The document that a form holds, without the members that were left empty."""
-    file, part = _part(schema)
-    members = ((name, _read(game, file, f"{at}/{name}", name, inner, posted, 1)) for name, inner in part)
-    return {name: value for name, value in members if value is not UNSET}
+    file, part = schemas.part(schema)
+    inner = part["properties"].items()
+    return _told({name: _read(game, file, f"{at}/{name}", one, posted, 1) for name, one in inner})
 
 
 def known_names(game: str) -> tuple[tuple[str, str], ...]:
@@ -111,42 +137,24 @@ def known_names(game: str) -> tuple[tuple[str, str], ...]:
     return tuple((each.id, called(each)) for each in named(game) if each.names)
 
 
-def written(document: Any) -> str:
-    """A document as JSON, to be carried in a form."""
-    return json.dumps(to_builtins(document), ensure_ascii=False, separators=(",", ":"))
-
-
-def free(text: str) -> Any:
-    """What somebody wrote into an input of no certain kind: JSON, a number, yes or no, a list, or a text."""
-    bare = text.strip()
-    if bare[:1] in ("{", "["):
-        return _json(bare)
-    if bare in ("true", "false", "yes", "no"):
-        return bare in ("true", "yes")
-    if _NUMBER.fullmatch(bare):
-        return int(bare)
-    parts = [part for part in re.split(r"[,\s]+", bare) if part]
-    if len(parts) > 1 and all(map(_NUMBER.fullmatch, parts)):
-        return [int(part) for part in parts]
-    return bare
-
-
 def printed(game: str, pointer: str, text: str) -> Any:
-    """What somebody wrote of the value at a pointer into the component data, read as the schema of packs asks."""
+    """What somebody wrote of the value at a pointer into the component data, read as the schema of packs asks.
+
+    The word `none` is null where the value may be absent: a patch takes it away with that.
+    """
     file, schema = f"{game}/pack", dict(SHAPES.schemas[f"{game}/pack"])
-    for step in pointer.split("/")[1:]:
-        file, schema = _resolved(file, schema)
+    may_be_absent = False
+    for step in steps(pointer):
+        file, schema = schemas.resolved(file, schema)
         inner = schema.get("properties", {}).get(step, schema.get("additionalProperties"))
         if not isinstance(inner, dict):
-            return free(text)
+            return values.free(text)
+        may_be_absent = step in schema.get("properties", {}) and step not in schema.get("required", ())
         schema = inner
-    file, schema = _resolved(file, schema)
-    kind = _kind(file, schema, DEEPEST)
-    if text.casefold() == NONE and _takes_none(schema, kind):
-        return _none(schema)
-    if kind in ("choices", "rows"):
-        return _listed(file, schema, text)
-    return _value(kind, file, schema, text)
+    file, schema = schemas.resolved(file, schema)
+    if text.casefold() == NONE and may_be_absent and not schemas.has_none(schema):
+        return None
+    return values.read(file, schema, text)
 
 
 def put(document: Data, pointer: str, value: Any) -> None:
@@ -179,87 +187,147 @@ def document(text: str, most: int = strict_json.MAX_PARTS) -> Data:
     return strict_json.load(text.encode(errors="replace"), most)
 
 
-def shown_as(value: Any) -> str:
-    """A value as it stands in an input of text."""
-    if value is None or value == [] or value == {}:
-        return NONE
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str | int):
-        return str(value)
-    if isinstance(value, list) and all(isinstance(one, str | int) and not isinstance(one, bool) for one in value):
-        return ", ".join(map(str, value))
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _field(file: str, at: str, name: str, schema: Data, value: Any, marked: frozenset[str], depth: int) -> Field:
-    file, schema = _resolved(file, schema)
-    kind = _kind(file, schema, depth)
-    needed = not marked or at in marked or value is not UNSET
-    hint = for_people(schema.get("description", ""))
-    if _is_place(file, schema):
-        hint, value = hint.replace("from 0", "from 1"), _counted(value, 1)
-    field = Field(at, name, kind, hint, shown=needed, takes_none=_takes_none(schema, kind))
-    if kind == "group":
-        inner = schema["properties"].items()
-        own = tuple(
-            _field(file, f"{at}/{key}", key, part, _member(value, key), marked, depth + 1) for key, part in inner
-        )
-        return replace(field, fields=own, shown=any(one.shown for one in own))
-    if kind == "rows":
-        return _rows(field, file, schema, value, marked, depth)
-    if kind == "choices":
-        chosen = tuple(map(str, value)) if isinstance(value, list) else ()
-        ticked = (NONE,) if value == [] else chosen
-        return replace(field, choices=_choices(file, schema["items"]), ticked=ticked)
-    if kind == "choice":
-        known = _choices(file, schema)
-        return replace(field, choices=known, value="" if value is UNSET else str(value))
-    text = "" if value is UNSET else shown_as(value)
-    if kind == "data":
-        return replace(field, value=text, example=_example(schema))
-    is_dice = "die" in name or "dice" in name
-    return replace(field, value=text, is_dice=is_dice and kind in ("number", "list"), is_card=name in CARDS)
-
-
 def for_people(text: str) -> str:
     """A sentence of the interface in the words of the page, which has one word for all that is nothing."""
     return _NOTHING.sub(NONE, text).replace("`", "")
 
 
-def _example(schema: Data) -> str:
-    """An object of a schema as people write it: pairs where they can say it, otherwise JSON."""
-    example = next(filter(None, schema.get("examples", ())), {"A": 2})
-    pairs = ", ".join(f"{key} = {value}" for key, value in example.items()) if isinstance(example, dict) else ""
-    return pairs if pairs and _data(pairs) == example else written(example)
+def _field(
+    form: _Form, file: str, at: str, name: str, schema: Data, value: Any, around: Sequence[Any], depth: int
+) -> Field:
+    """The input for a member. `around` is what stands here in the examples of what is around it."""
+    own = schema.get("examples", ())
+    file, schema = schemas.resolved(file, schema)
+    kind = schemas.kind(file, schema, depth)
+    hint = for_people(schema.get("description", ""))
+    if schemas.is_place(file, schema):
+        hint, value, around = hint.replace("from 0", "from 1"), _counted(value, 1), [_counted(one, 1) for one in around]
+    needed = not form.shown or at in form.shown or value is not UNSET
+    field = Field(at, name, kind, hint, choices=schemas.choices(file, schema), shown=needed)
+    is_of_many = kind in ("data", "any") or (kind in ("group", "rows") and not file.startswith(SHARED))
+    seen = (*own, *(schema.get("examples", ()) if is_of_many else ()), *around)
+    if kind == "group" or _is_by_seat(form, schema, value, seen):
+        return _group(form, field, file, schema, value, seen, depth)
+    if kind == "rows":
+        return _rows(form, field, file, schema, value, seen, depth)
+    field = replace(field, offers_none=schemas.has_none(schema) and _may_be_none(schema, seen))
+    if kind == "choices":
+        chosen = tuple(map(str, value)) if isinstance(value, list) else ()
+        return replace(field, ticked=(NONE,) if value == [] else chosen)
+    if kind in ("choice", "truth"):
+        return replace(field, value="" if value is UNSET else values.plain(value) if kind == "truth" else str(value))
+    return _written(field, file, schema, value, seen)
 
 
-def _rows(field: Field, file: str, schema: Data, value: Any, marked: frozenset[str], depth: int) -> Field:
+def _written(field: Field, file: str, schema: Data, value: Any, seen: Sequence[Any]) -> Field:
+    """A field in which people write, with ways to do so."""
+    text = "" if value is UNSET else values.shown(file, schema, value)
+    is_dice = any("die" in step or "dice" in step for step in field.at.split("/")[-2:])
+    is_card = field.kind == "text" and _names_card(field.at)
+    has_critical = schemas.has_faces(file, schema)
+    is_name = schema.get("title") == "Label"
+    is_shown = not (is_card or is_name) and field.kind != "number"
+    return replace(
+        field,
+        value=text,
+        examples=_examples(file, schema, seen) if is_shown else (),
+        is_dice=is_dice and (field.kind in ("number", "list") or has_critical),
+        has_critical=has_critical,
+        is_card=is_card,
+    )
+
+
+def _names_card(at: str) -> bool:
+    """Whether an input asks for a component, which people know by its number or its name."""
+    *_, above, last = at.split("/")
+    return last in CARDS or above == "cards"
+
+
+def _may_be_none(schema: Data, seen: Sequence[Any]) -> bool:
+    """Whether people have reason to say that there is none: the schema says so, or an example does."""
+    return "null" in schema.get("type", ()) or any(value == [] or value == {} for value in seen)
+
+
+def _examples(file: str, schema: Data, seen: Sequence[Any]) -> tuple[str, ...]:
+    """Ways to write a value of a schema, each of a different kind; JSON only where people have no other."""
+    inner = schemas.resolved(file, schemas.members(schema) or schema.get("items", {}))[1]
+    if schemas.is_face(inner) and not schemas.is_face(schema):
+        faces = [*seen, *([face] for face in inner.get("examples", ()))]
+        seen = [one for one in faces if _outline(one) == [True]][:1]
+    elif not any(seen):
+        seen = _likely(schema, inner)
+    kinds: dict[str, str] = {}
+    for value in filter(None, seen):
+        kinds.setdefault(str(_outline(value)), values.shown(file, schema, value))
+    kinds = {kind: text for kind, text in kinds.items() if not text.endswith(".") and len(text) <= LONGEST_EXAMPLE}
+    told = [text for text in kinds.values() if text[0] not in "{["] or [*kinds.values()]
+    return tuple(told[:MOST_EXAMPLES])
+
+
+def _likely(schema: Data, inner: Data) -> Sequence[Any]:
+    """A value of a schema that has no example."""
+    if schemas.members(schema) is not None:
+        key = _NAMED_KEY.search(schema.get("description", ""))
+        return [{key[1] if key else "A": value} for value in inner.get("examples", [2])[:1]]
+    return [True] if "boolean" in schemas.types(schema) else []
+
+
+def _outline(value: Any) -> Any:
+    """What two values have in common that are written in the same way."""
+    if isinstance(value, dict):
+        return "critical" in value
+    return [_outline(one) for one in value[:1]] if isinstance(value, list) else type(value)
+
+
+def _is_by_seat(form: _Form, schema: Data, value: Any, seen: Sequence[Any]) -> bool:
+    """Whether an object has a member for each seat: its examples say so, or a value where it could be a list, too."""
+    if schemas.members(schema) is None:
+        return False
+    known = [one for one in (seen if schemas.types(schema) == {"object"} else [value]) if one]
+    return bool(known) and all(isinstance(one, dict) and set(one) <= set(form.seats) for one in known)
+
+
+def _group(form: _Form, field: Field, file: str, schema: Data, value: Any, seen: Sequence[Any], depth: int) -> Field:
+    """The inputs for the members of an object: those that its schema names, or one for each seat."""
+    extra = value if isinstance(value, dict) else ()
+    inner = schemas.members(schema)
+    parts = schema.get("properties") if inner is None else dict.fromkeys((*form.seats, *extra), inner)
+    own = tuple(
+        _field(
+            form, file, f"{field.at}/{_escaped(key)}", key, part, _member(value, key), _members(seen, key), depth + 1
+        )
+        for key, part in (parts or {}).items()
+    )
+    if inner is not None:  # what the group is says what they are
+        own = tuple(replace(one, hint=for_people(inner.get("description", ""))) for one in own)
+    return replace(field, kind="group", fields=own, shown=field.shown or any(one.shown for one in own))
+
+
+def _rows(form: _Form, field: Field, file: str, schema: Data, value: Any, seen: Sequence[Any], depth: int) -> Field:
     """A list of objects: those that are filled, and some empty ones behind them."""
     filled = value if isinstance(value, list) else []
     rows = [*filled, *[UNSET] * MORE_ROWS][:MOST_ROWS]
+    inner, each = schema["items"], [row for whole in seen if isinstance(whole, list) for row in whole]
     own = tuple(
         replace(
-            _field(file, f"{field.at}/{number}", str(number + 1), schema["items"], one, marked, depth + 1),
+            _field(form, file, f"{field.at}/{number}", str(number + 1), inner, one, each, depth + 1),
             shown=number <= len(filled),
         )
         for number, one in enumerate(rows)
     )
-    return replace(field, fields=own, ticked=(NONE,) if value == [] else ())
+    return replace(field, fields=own, offers_none=True, ticked=(NONE,) if value == [] else ())
 
 
-def _read(game: str, file: str, at: str, name: str, schema: Data, posted: Posted, depth: int) -> Any:
+def _read(game: str, file: str, at: str, schema: Data, posted: Posted, depth: int) -> Any:
     """The value that a part of a form holds; UNSET if it was left empty."""
-    file, schema = _resolved(file, schema)
-    kind = _kind(file, schema, depth)
+    file, schema = schemas.resolved(file, schema)
+    kind = schemas.kind(file, schema, depth)
     if kind == "group":
         inner = schema["properties"].items()
-        members = {key: _read(game, file, f"{at}/{key}", key, part, posted, depth + 1) for key, part in inner}
-        told = {key: value for key, value in members.items() if value is not UNSET}
-        return told or UNSET
+        return _told({key: _read(game, file, f"{at}/{key}", one, posted, depth + 1) for key, one in inner}) or UNSET
     if kind == "rows":
         numbers = sorted(_numbers(at, posted))[:MOST_ROWS]
-        rows = [_read(game, file, f"{at}/{number}", name, schema["items"], posted, depth + 1) for number in numbers]
+        rows = [_read(game, file, f"{at}/{number}", schema["items"], posted, depth + 1) for number in numbers]
         told_rows = [row for row in rows if row is not UNSET]
         return told_rows or ([] if NONE in posted.get(at, ()) else UNSET)
     if kind == "choices":
@@ -267,68 +335,31 @@ def _read(game: str, file: str, at: str, name: str, schema: Data, posted: Posted
         return UNSET if not chosen else [value for value in dict.fromkeys(chosen) if value != NONE]
     text = first(posted, at)
     if not text:
-        return UNSET
-    if text.casefold() == NONE and _takes_none(schema, kind):
-        return _none(schema)
-    value = _value(kind, file, schema, text)
-    if _is_place(file, schema):
+        return _read_members(game, file, at, schema, posted, depth)
+    value = values.read(file, schema, text)
+    if schemas.is_place(file, schema):
         value = _counted(value, -1)
-    return _called(game, value) if name in CARDS else value
+    return _called(game, value) if _names_card(at) else value
 
 
-def _is_place(file: str, schema: Data) -> bool:
-    """Whether a value, or each of a list, is a place in a row, which the interface counts from zero."""
-    return bool(_resolved(file, schema.get("items", schema))[1].get("title") == "Position")
+def _read_members(game: str, file: str, at: str, schema: Data, posted: Posted, depth: int) -> Any:
+    """The object whose members have an input each, such as one for each seat; UNSET if all of them were left empty."""
+    inner = schemas.members(schema)
+    if inner is None or depth >= DEEPEST:
+        return UNSET
+    keys = dict.fromkeys(_below(at, posted))
+    members = {steps(f"/{key}")[0]: _read(game, file, f"{at}/{key}", inner, posted, depth + 1) for key in keys}
+    return _told(members) or UNSET
+
+
+def _told(members: Data) -> Data:
+    return {name: value for name, value in members.items() if value is not UNSET}
 
 
 def _counted(value: Any, more: int) -> Any:
     if isinstance(value, list):
         return [_counted(one, more) for one in value]
     return value + more if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-def _value(kind: Kind, file: str, schema: Data, text: str) -> Any:
-    if kind == "number":
-        return int(text) if _NUMBER.fullmatch(text) else text
-    if kind == "truth":
-        return {"yes": True, "no": False}.get(text.casefold(), text)
-    if kind == "list":
-        return _listed(file, schema, text)
-    if kind == "data":
-        return _data(text)
-    return _any(file, schema, text) if kind == "any" else text
-
-
-def _any(file: str, schema: Data, text: str) -> Any:
-    """A value where a schema takes several kinds, such as how many or which: the first kind that the text fits."""
-    types = _types(schema)
-    if text[:1] in ("{", "["):
-        return _json(text)
-    if "integer" in types and _NUMBER.fullmatch(text):
-        return int(text)
-    if "object" in types and "=" in text:
-        return _data(text)
-    if "array" in types and ("string" not in types or "," in text):
-        return _listed(file, schema, text)
-    return text if "string" in types else free(text)
-
-
-def _listed(file: str, schema: Data, text: str) -> Any:
-    if text.startswith("["):
-        return _json(text)
-    takes_numbers = "integer" in _types(_resolved(file, schema.get("items", {}))[1])
-    parts = [part for part in re.split(r"[,;\s]+", text) if part]
-    return [int(part) if takes_numbers and _NUMBER.fullmatch(part) else part for part in parts]
-
-
-def _data(text: str) -> Any:
-    """An object as people write it: JSON, or pairs such as `W1 = 2, H3 = 1`."""
-    if text[:1] in ("{", "["):
-        return _json(text)
-    pairs = [_PAIR.fullmatch(part) for part in re.split(r"[,;\n]", text) if part.strip()]
-    if pairs and all(pairs):
-        return {pair[1]: free(pair[2]) for pair in pairs if pair}
-    return free(text)
 
 
 def _called(game: str, value: Any) -> Any:
@@ -339,94 +370,28 @@ def _called(game: str, value: Any) -> Any:
     return value if component is None else component.id
 
 
-def _json(text: str) -> Any:
-    try:
-        return strict_json.load(f'{{"value": {text}}}'.encode(errors="replace"))["value"]
-    except (strict_json.Unreadable, KeyError):
-        return text
-
-
-def _kind(file: str, schema: Data, depth: int) -> Kind:
-    types = _types(schema)
-    if "enum" in schema or "const" in schema:
-        return "choice"
-    if types == {"boolean"}:
-        return "truth"
-    if types == {"integer"}:
-        return "number"
-    if types == {"object"}:
-        return "group" if schema.get("properties") and depth < DEEPEST else "data"
-    if types == {"array"}:
-        return _kind_of_list(file, schema)
-    return "text" if types == {"string"} else "any"
-
-
-def _kind_of_list(file: str, schema: Data) -> Kind:
-    _, items = _resolved(file, schema.get("items", {}))
-    if "enum" in items:
-        return "choices"
-    if _types(items) == {"object"} and items.get("properties"):
-        return "rows"
-    return "list" if _types(items) & {"integer", "string"} else "data"
-
-
-def _types(schema: Data) -> set[str]:
-    given = schema.get("type", ())
-    return ({given} if isinstance(given, str) else set(given)) - {"null"}
-
-
-def _takes_none(schema: Data, kind: Kind) -> bool:
-    has_null = isinstance(schema.get("type"), list) and "null" in schema["type"]
-    is_many = kind in ("list", "data", "choices", "rows") or (
-        kind == "any" and bool(_types(schema) & {"array", "object"})
-    )
-    return has_null or is_many
-
-
-def _none(schema: Data) -> Any:
-    if "null" in schema.get("type", ()) and isinstance(schema["type"], list):
-        return None
-    return [] if "array" in _types(schema) else {}
-
-
-def _choices(file: str, schema: Data) -> tuple[str, ...]:
-    _, schema = _resolved(file, schema)
-    return tuple(map(str, schema.get("enum", [schema.get("const")])))
-
-
-def _part(schema: str) -> tuple[str, list[tuple[str, Data]]]:
-    """The file of a schema or of a part of one (`lumina/move#/$defs/take`), and the members that it describes."""
-    name, _, pointer = schema.partition("#")
-    target: Any = SHAPES.schemas[name]
-    for step in pointer.split("/")[1:]:
-        target = target[step]
-    file, target = _resolved(name, target)
-    return file, list(target["properties"].items())
-
-
-def _resolved(file: str, schema: Data) -> tuple[str, Data]:
-    """A schema with what it refers to put in, and the file in which its own references are to be read."""
-    for _ in range(8):
-        if "$ref" not in schema:
-            break
-        there, _, pointer = schema["$ref"].partition("#")
-        if there:
-            file = posixpath.normpath(posixpath.join(posixpath.dirname(file), there)).removesuffix(".json")
-        target: Any = SHAPES.schemas[file]
-        for step in pointer.split("/")[1:]:
-            target = target[step]
-        schema = {**target, **{key: value for key, value in schema.items() if key != "$ref"}}
-    return file, schema
-
-
 def _member(value: Any, name: str) -> Any:
     return value.get(name, UNSET) if isinstance(value, dict) else UNSET
 
 
+def _members(documents: Iterable[Any], name: str) -> tuple[Any, ...]:
+    """What stands in some documents as the member of this name."""
+    return tuple(one for one in (_member(whole, name) for whole in documents) if one is not UNSET)
+
+
+def _escaped(step: str) -> str:
+    """A key as a step of a pointer."""
+    return step.replace("~", "~0").replace("/", "~1")
+
+
+def _below(at: str, posted: Posted) -> Iterator[str]:
+    """The steps that follow a pointer in the names of the inputs of which something was posted."""
+    return (name[len(at) + 1 :].partition("/")[0] for name in posted if name.startswith(f"{at}/"))
+
+
 def _numbers(at: str, posted: Posted) -> set[int]:
     """The rows of a list of which something was posted."""
-    rest = (name[len(at) + 1 :].partition("/")[0] for name in posted if name.startswith(f"{at}/"))
-    return {number for step in rest if (number := place(step)) is not None and number < MOST_NUMBER}
+    return {number for step in _below(at, posted) if (number := place(step)) is not None and number < MOST_NUMBER}
 
 
 def _entered(here: Any, step: str, fresh: Any) -> Any:

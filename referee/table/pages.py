@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from referee.core.components import RULE_ID
 from referee.games import GAMES
-from referee.table import forms, named
+from referee.table import named, values
 from referee.table.texts import LANGUAGE, label, say
 
 MARKS = {"legal": "✓", "illegal": "✗", "undetermined": "?"}
@@ -63,7 +63,7 @@ def _environment() -> Environment:
         "value": named.value,
         "move_text": named.move,
         "mark": MARKS,
-        "json": forms.written,
+        "json": values.written,
     }
     made.filters["linked"] = linked
     return made

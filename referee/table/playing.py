@@ -200,8 +200,8 @@ def _entered(game: str, course: Course, move: Data, table: Table) -> Page:
     if said.verdict == "legal" and ruling.verdict != "legal":
         return shown(game, course, replace(table, tried=move, note="not_borne_out"))
     if ruling.verdict != "legal":
-        needs_form = any(need.field.at.startswith("/move") for need in said.needs)
-        return shown(game, course, replace(table, shown=said, tried=move, form=form if needs_form else None))
+        asking = trying.asking_form(game, course.state, move, said)
+        return shown(game, course, replace(table, shown=said, tried=move, form=asking))
     record = {**_bare(course.record), "moves": [*course.record["moves"], move]}
     entries = (*course.entries, _entry(game, course.state, move, ruling))
     return shown(game, Course(record, to_builtins(ruling.state), entries), replace(table, shown=said))

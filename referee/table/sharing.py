@@ -13,7 +13,7 @@ from referee import __version__
 from referee.core.ruling import Data
 from referee.core.state import FORMAT
 from referee.games import GAMES
-from referee.table import asking, box, forms, playing, trying
+from referee.table import asking, box, forms, playing, trying, values
 from referee.table.forms import Posted
 from referee.table.pages import Page, page
 from referee.table.texts import say
@@ -32,7 +32,7 @@ class Unopened(Unservable):
 
 def packed(document: Data) -> str:
     """A document as it stands after the `#` of a link."""
-    return base64.urlsafe_b64encode(zlib.compress(forms.written(document).encode(), 9)).decode().rstrip("=")
+    return base64.urlsafe_b64encode(zlib.compress(values.written(document).encode(), 9)).decode().rstrip("=")
 
 
 def unpacked(text: str) -> Data:
@@ -127,7 +127,7 @@ def _case(request: Data) -> Page:
     if game is None:
         raise Unopened(say("open.no_game"))
     if isinstance(state, dict):
-        posted = {"state": (forms.written(state),), "move": (forms.written(request.get("move", {})),)}
+        posted = {"state": (values.written(state),), "move": (values.written(request.get("move", {})),)}
         posted["/trust"] = (str(state.get("trust", "")),)
         posted["viewer"] = (str(request.get("viewer") or PUBLIC),)
         return trying.tried(game, posted)

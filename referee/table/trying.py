@@ -12,7 +12,7 @@ from referee.core.canonical import merged
 from referee.core.picture import Picture
 from referee.core.ruling import Data, Pending, Ruling
 from referee.games import GAMES
-from referee.table import asking, forms, library, named, verdict
+from referee.table import asking, forms, library, named, values, verdict
 from referee.table.forms import Field, Posted
 from referee.table.pages import Page, page
 from referee.table.verdict import Reading, Shown
@@ -130,10 +130,10 @@ def moved(game: str, posted: Posted) -> Data | None:
     if kind not in GAMES[game].kinds:
         again = forms.first(posted, "again")
         return forms.document(again) if again else None
-    members = forms.read(game, _schema(game, kind), "/move", posted)
+    members = forms.read(game, schema_of(game, kind), "/move", posted)
     for name in posted:
         if name.startswith("/move/") and (text := forms.first(posted, name)) and not asking.holds(members, name[5:]):
-            forms.put(members, name[5:], forms.free(text))
+            forms.put(members, name[5:], values.free(text))
     return {**members, "type": kind, "seat": forms.first(posted, "/move/seat")}
 
 
@@ -142,11 +142,28 @@ def move_form(game: str, state: Data, kind: str, move: Data) -> MoveForm | None:
     if kind not in GAMES[game].kinds:
         return None
     given = {"agreed": _seats(game, state), **move} if kind in ("agreement", "table_ruling") else move
-    schema = _schema(game, kind)
+    schema = schema_of(game, kind)
     members = forms.fields(schema, "/move", given)
     seat = next((field for field in members if field.name == "seat"), None)
     seats = seat.choices if seat is not None and seat.choices else tuple(_seats(game, state))
     return MoveForm(kind, seats, str(move.get("seat", "")), forms.without(members))
+
+
+def asking_form(game: str, state: Data, move: Data, shown: Shown) -> MoveForm | None:
+    """The form of a move of which facts are missing, with an input for each that is asked for; None if none is."""
+    wants = [need for need in shown.ruling.needs or () if need.put.startswith("/move")]
+    if not wants:
+        return None
+    asked = next((need.accepts for need in wants if need.put == "/move/report"), {})
+    report = merged(_blanks(asked), move.get("report", {}))
+    return move_form(game, state, str(move.get("type")), {**move, "report": report} if asked else move)
+
+
+def _blanks(accepts: Any) -> Any:
+    """A member that nobody has told for each that a fact may have, each seat by itself."""
+    if not isinstance(accepts, dict) or "type" in accepts:
+        return UNSET
+    return {name: _blanks(inner) for name, inner in accepts.items()}
 
 
 def view(game: str, state: Any, viewer: str) -> View:
@@ -166,7 +183,7 @@ def offers(game: str, moves: Sequence[Data]) -> tuple[Offer, ...]:
     """Legal moves by their types, each ready to be sent."""
     kinds: dict[str, list[tuple[str, str]]] = {}
     for move in moves:
-        kinds.setdefault(move["type"], []).append((forms.written(move), named.move(game, move)))
+        kinds.setdefault(move["type"], []).append((values.written(move), named.move(game, move)))
     return tuple(Offer(kind, GAMES[game].move_types[kind].text, tuple(known)) for kind, known in kinds.items())
 
 
@@ -203,9 +220,8 @@ def _judged(game: str, state: Data, move: Data, before: Tried) -> Tried:
         shown = judged(game, state, move, before.viewer, form.fields if form else ())
     except BadShape as error:
         return replace(before, move=move, form=form, errors=error.errors)
-    open_form = form if any(need.field.at.startswith("/move") for need in shown.needs) else None
     after = None if shown.ruling.state is UNSET else to_builtins(shown.ruling.state)
-    return replace(before, move=move, form=open_form, shown=shown, after=after)
+    return replace(before, move=move, form=asking_form(game, state, move, shown), shown=shown, after=after)
 
 
 def _page(game: str, state: Data, what: Tried) -> Page:
@@ -237,7 +253,7 @@ def _seats(game: str, state: Data) -> list[str]:
     return [seat for seat in GAMES[game].seats if isinstance(seats, dict) and seat in seats]
 
 
-def _schema(game: str, kind: str) -> str:
+def schema_of(game: str, kind: str) -> str:
     """The schema of a type of move: the game's own, or the one that all games share."""
     own = SHAPES.schemas[f"{game}/move"]["$defs"]
     return f"{game}/move#/$defs/{kind}" if kind in own else f"common/{kind}"

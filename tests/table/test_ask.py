@@ -5,10 +5,12 @@ import re
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
+from referee.core.pointers import found
 from referee.games import GAMES
 from referee.service import create_app
-from referee.table import forms
+from referee.table import forms, trying
 from referee.wire import components
 from referee.wire.door import UnknownName, door
 from referee.wire.shapes import SHAPES
@@ -76,19 +78,46 @@ def test_what_only_looks_like_a_card_is_refused_with_the_card_that_is_meant():
     assert "Perhaps `gruka` is meant: names compare exactly." in page.text
 
 
-FORMS = [(game, f"{game}/question-{kind}") for game, kind in KINDS] + [(game, f"{game}/options") for game in GAMES]
+FORMS = [
+    *((game, f"{game}/question-{kind}", "/facts") for game, kind in KINDS),
+    *((game, f"{game}/options", "/options") for game in GAMES),
+    *((game, trying.schema_of(game, kind), "/move") for game in GAMES for kind in GAMES[game].kinds),
+]
+"""Every form that is made from a schema: of questions, of set-ups, of moves."""
 
 
-@pytest.mark.parametrize(("game", "schema"), FORMS)
-def test_a_form_speaks_the_words_of_people_and_reads_what_it_tells_them_to_write(game, schema):
-    for field in (inner for outer in forms.fields(schema, "/facts", {}) for inner in outer.all()):
-        assert not re.search(r"\bnull\b|`|empty (list|object)", field.hint), field
-        if field.kind == "data" and "/1/" not in field.at:  # a second row stands only behind a first one
-            written = forms.read(game, schema, "/facts", {field.at: [field.example]})
-            held = written
-            for step in field.at.removeprefix("/facts/").split("/"):
-                held = held[int(step) if isinstance(held, list) else step]
-            assert isinstance(held, dict) and held, (field.at, written)
+def inputs(schema: str, at: str) -> list[forms.Field]:
+    """The inputs of an empty form. A second row is like the first, and is read only behind it."""
+    every = (inner for outer in forms.fields(schema, at, {}) for inner in outer.all())
+    return [field for field in every if field.kind != "group" and "/1/" not in field.at]
+
+
+def offered(field: forms.Field) -> list[str]:
+    """What an input tells people to write or to choose."""
+    words = {"truth": ("yes", "no"), "list": (*field.choices, ", ".join(field.choices))}
+    told = [*words.get(field.kind, field.choices), *field.examples, *(["none"] if field.offers_none else [])]
+    if field.is_dice:
+        told += ["3"] if field.kind == "number" else ["3", "3, 4"]
+    if field.has_critical:
+        told += ["4 critical", "4c", "4!", "3 4 Critical 1"]
+    return [text for text in told if text]
+
+
+@pytest.mark.parametrize(("game", "schema", "at"), FORMS)
+def test_a_form_takes_whatever_it_tells_people_to_write(game, schema, at):
+    for field in inputs(schema, at):
+        assert not re.search(r"\bnull\b|`|empty (list|object)", field.help), field
+        for text in offered(field):
+            told = forms.read(game, schema, at, {field.at: [text]})
+            assert found(told, field.at.removeprefix(at)) is not UNSET, (field.at, text)
+            wrong = [error for error in SHAPES.errors(schema, told, prefix=at) if error.pointer.startswith(field.at)]
+            assert not wrong, (field.at, text, wrong)
+
+
+@pytest.mark.parametrize(("game", "schema", "at"), FORMS)
+def test_an_input_for_data_says_how_they_are_written(game, schema, at):
+    for field in inputs(schema, at):
+        assert field.examples or field.kind not in ("data", "any"), field
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)

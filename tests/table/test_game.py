@@ -117,6 +117,37 @@ def test_the_last_entry_can_be_taken_back(visitor):
     assert record(page, "lumina")["moves"] == []
 
 
+@pytest.mark.parametrize(
+    ("dice", "headline"),
+    [
+        ({"A": "4 critical, 1", "B": "2 2"}, "A throws 4 (critical) + 1 = 5."),
+        ({"A": "4c 1", "B": "3, 4!"}, "A throws 4 (critical) + 1 = 5."),
+        ({"": "A = 4 critical, 1, B = 2, 2"}, "A throws 4 (critical) + 1 = 5."),
+    ],
+)
+def test_dice_of_the_table_are_told_seat_by_seat(visitor, dice, headline):
+    page = enters(begun(visitor, "lost-empires"), "lost-empires")
+    assert all(f'name="/move/report/dice/{seat}" value="" ' in page.answer.text for seat in "AB")
+    told = {f"/move/report/dice/{seat}".rstrip("/"): text for seat, text in dice.items()}
+    page.sends("/lost-empires/game", **told, __trust="all")
+    assert page.headline == f"✓ Legal. {headline}"
+
+
+def test_a_single_die_is_a_list_of_one(visitor):
+    page = visitor.goes("/lost-lumina/may-i/battle-before-the-roll")
+    page.sends("/lost-lumina/may-i", move=json.dumps({"type": "roll", "seat": "chance"}))
+    page.sends("/lost-lumina/may-i", __move__report__dice__A="3", __move__report__dice__B="5, 2")
+    assert page.headline.startswith("✓ Legal.")
+
+
+def test_a_roll_of_both_is_asked_seat_by_seat_where_another_roll_is_one_list(visitor):
+    page = visitor.goes("/lumeria/may-i/who-begins")
+    page.sends("/lumeria/may-i", move=page.moves("/lumeria/may-i")[0])
+    assert all(f'name="/move/report/dice/{seat}"' in page.answer.text for seat in ("south", "north"))
+    page.sends("/lumeria/may-i", __move__report__dice__south="6, 5", __move__report__dice__north="1, 2")
+    assert page.headline.startswith("✓ Legal.")
+
+
 def test_the_table_agrees_on_something_outside_the_rules(visitor):
     page = begun(visitor, "lumina").sends("/lumina/game", build="agreement", form="1", __trust="all")
     assert 'value="A, B"' in page.answer.text

@@ -61,14 +61,16 @@
   all("[data-dice]").forEach((input) => {
     const keys = document.createElement("div");
     keys.className = "keys";
-    for (const face of [1, 2, 3, 4, 5, 6]) {
+    const critical = input.dataset.dice;
+    for (const face of critical ? [1, 2, 3, 4, 5, 6, critical] : [1, 2, 3, 4, 5, 6]) {
       const key = document.createElement("button");
       key.type = "button";
       key.textContent = face;
       key.setAttribute("aria-label", `${face}, ${input.labels[0].textContent}`);
       key.addEventListener("click", () => {
+        const between = face === critical ? " " : ", ";
         const many = !input.inputMode;
-        input.value = many && input.value.trim() ? `${input.value}, ${face}` : face;
+        input.value = many && input.value.trim() ? `${input.value}${between}${face}` : face;
       });
       keys.append(key);
     }
