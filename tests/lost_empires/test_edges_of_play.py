@@ -285,3 +285,14 @@ def test_tokens_that_round_1_leaves_out_stay_so_by_ruling__LE_RULING_6(reading: 
     played = {"type": "play_support", "seat": "A", "card": "fe-march-orders"}
     refreshed = {"op": "refresh", "seat": "A", "token": "command", "count": 3}
     assert play(state, played, ruled("fe-march-orders", refreshed)).verdict == verdict
+
+
+# Questions
+
+
+def test_the_last_line_of_an_attack_without_dice_speaks_of_all_outcomes() -> None:
+    facts = {"attacker": {"offense": 3, "keywords": []}, "defender": {"defense": 2, "damage": 0}}
+    ruling = GAME.ask("attack", facts, pack={"id": "default"}, switches=None, trust="stated")
+    *outcomes, last = (event for event in ruling.events if event.type in ("decides", "dice-decide"))
+    assert {event.data["damage"] for event in outcomes} == {0, 1, 2, 3}
+    assert last.text == "The dice decide: from no damage to 3 damage."

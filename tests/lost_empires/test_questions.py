@@ -478,7 +478,7 @@ BAD = [
     ("gates", {"A": {"artifacts": 1, "gates": 4}, "B": {"artifacts": 1}}, ("LE-INV-38", "A/gates")),
     ("gates", {"A": {"artifacts": 1, "gates": 9}, "B": {"artifacts": 1}}, ("LE-INV-6", "A/gates")),
     ("gates", {"A": {"artifacts": 1, "gates": 2}, "B": {"artifacts": 1}, "round": 2}, ("LE-INV-6", "A/gates")),
-    ("gates", {"A": {"artifacts": 1}, "B": {"artifacts": 1}, "round": 0}, ("LE-INV-7", "round")),
+    ("gates", {"A": {"artifacts": 1}, "B": {"artifacts": 1}, "round": 0}, ("LE-FLOW-4", "round")),
     ("gates", {"A": {"artifacts": 11}, "B": {"artifacts": 11}}, ("LE-INV-3", "A/artifacts")),
     ("gates", {"A": {"control": -1}, "B": {}}, ("LE-RULING-71", "A/control")),
     ("gates", {"A": {"control": 1, "units": []}, "B": {}}, ("LE-WIN-TIE-2", "A/control")),

@@ -81,13 +81,13 @@ def _choices(case: Case, state: State) -> Found:
 # Names
 
 
-@rule("LE-FLOW-2", "LE-DIAG-3")
+@rule("LE-FLOW-4", "LE-DIAG-3")
 def _names(case: Case, state: State) -> Found:
     """The node, the cards, the battlefields and the units that a state speaks of are ones that there are."""
     elsewhere = state.result is None and state.node != node_of(state.stage, state.frames)
     if elsewhere or state.stage not in STAGES:
         detail = f"The state is at {state.node}, with {_frames(state)} unfinished."
-        yield fault("LE-FLOW-2", detail, "/node")
+        yield fault("LE-FLOW-4", detail, "/node")
     for name, unit in sorted(state.units.items()):
         at = f"/units/{name}"
         if unit.at not in case.pack.battlefields:
@@ -95,9 +95,9 @@ def _names(case: Case, state: State) -> Found:
             yield fault("LE-INV-13", detail, f"{at}/at", ("LE-DIAG-3",))
         card, _, copy = name.partition("#")
         if unit.card != card or not (copy.isascii() and copy.isdecimal()):
-            yield fault("LE-FLOW-2", f"{name} does not name a copy of {unit.card}.", f"{at}/card")
+            yield fault("LE-FLOW-4", f"{name} does not name a copy of {unit.card}.", f"{at}/card")
         if unit.card not in case.pack.cards:
-            yield fault("LE-FLOW-2", f"There is no card {unit.card}.", f"{at}/card")
+            yield fault("LE-FLOW-4", f"There is no card {unit.card}.", f"{at}/card")
     for seat in SEATS:
         for part in ("hand", "discard", "lists"):
             zone = getattr(state, part)[seat]
@@ -105,16 +105,16 @@ def _names(case: Case, state: State) -> Found:
                 continue
             for card in zone.known:
                 if card not in case.pack.cards:
-                    yield fault("LE-FLOW-2", f"There is no card {card}.", f"/{part}/{seat}/known")
+                    yield fault("LE-FLOW-4", f"There is no card {card}.", f"/{part}/{seat}/known")
             if zone.unknown < 0:
                 yield fault("LE-INV-1", "A zone has less than no unknown cards.", f"/{part}/{seat}/unknown")
         for place, card in enumerate(state.deck[seat].cards):
             if card != UNKNOWN and card not in case.pack.cards:
-                yield fault("LE-FLOW-2", f"There is no card {card}.", f"/deck/{seat}/cards/{place}")
+                yield fault("LE-FLOW-4", f"There is no card {card}.", f"/deck/{seat}/cards/{place}")
         yield from _places(state, seat)
         faction = state.factions[seat]
         if faction is not None and faction not in case.pack.factions:
-            yield fault("LE-FLOW-2", f"There is no faction {faction}.", f"/factions/{seat}", ("LE-FACTION-LIST",))
+            yield fault("LE-FLOW-4", f"There is no faction {faction}.", f"/factions/{seat}", ("LE-FACTION-LIST",))
     yield from faults_of_play.names(case, state)
 
 

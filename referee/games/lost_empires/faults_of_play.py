@@ -42,10 +42,10 @@ def names(case: Case, state: State) -> Found:
     for place, frame in enumerate(state.frames):
         wrong = _unknown(case, state, frame)
         if wrong is not None:
-            yield fault("LE-FLOW-2", wrong, f"/frames/{place}")
+            yield fault("LE-FLOW-4", wrong, f"/frames/{place}")
     for at in state.left:
         if at not in case.pack.objectives:
-            yield fault("LE-FLOW-2", f"{at} is no objective.", "/left")
+            yield fault("LE-FLOW-4", f"{at} is no objective.", "/left")
 
 
 def _unknown(case: Case, state: State, frame: object) -> str | None:
@@ -114,7 +114,7 @@ def units(case: Case, state: State) -> Found:
             yield fault("LE-INV-17", f"{case.name(unit.card)} is a support.", at)
         if not 0 <= unit.entered <= state.turn:
             detail = f"{name} came in turn {unit.entered}; this is turn {state.turn}."
-            yield fault("LE-INV-15", detail, f"{at}/entered")
+            yield fault("LE-FLOW-4", detail, f"{at}/entered")
 
 
 # What is unfinished
@@ -176,7 +176,7 @@ def passes(case: Case, state: State) -> Found:
         )
         yield fault("LE-INV-22", detail, "/active", ("LE-PASS-2",))
     if state.round < 1:
-        yield fault("LE-INV-7", f"This is round {state.round}.", "/round")
+        yield fault("LE-FLOW-4", f"This is round {state.round}.", "/round")
 
 
 @rule("LE-WIN-1")
@@ -218,6 +218,6 @@ def waits(case: Case, state: State) -> Found:
     if kind == "over":
         return
     if state.frames and isinstance(state.top, Activation) and turns.is_over(state.top):
-        yield fault("LE-INV-20", "The activation is over, and the unit is not drained.", "/frames")
+        yield fault("LE-INV-14", "The activation is over, and the unit is not drained.", "/frames")
     elif not pairs or (kind == "decision" and next(candidates(case, state, None), None) is None):
-        yield fault("LE-FLOW-2", f"Nobody can answer what is asked at {state.node}.", "/node")
+        yield fault("LE-INV-42", f"Nobody can answer what is asked at {state.node}.", "/node")

@@ -1,6 +1,6 @@
 """An attack of which the dice are not told: what each pair of faces would bring, and what decides."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -94,7 +94,16 @@ def decided(game: Game[State], state: State, move: Attack, dice: Dice) -> Table:
     if wrong or needs:
         return Table(rulings, (), tuple({need.put: need for need in needs}.values()), wrong)
     outcomes = [_decides(brought, pairs) for brought, pairs in found.items()]
-    return Table(rulings, (*_numbers(state, move), *outcomes))
+    return Table(rulings, (*_numbers(state, move), *outcomes, *_in_sum(found)))
+
+
+def _in_sum(outcomes: Iterable[tuple[Any, ...]]) -> Iterator[Event]:
+    """That the dice decide, where there are several outcomes: the last line, which is read first."""
+    damages = {damage for _, damage, *_ in outcomes}
+    least, most = min(damages), max(damages)
+    if most > least:
+        text = f"The dice decide: from {least or 'no'} damage to {most} damage."
+        yield Event("dice-decide", ("LE-ACT-ATTACK-4",), text, {"least": least, "most": most})
 
 
 def _numbers(state: State, move: Attack) -> Iterator[Event]:

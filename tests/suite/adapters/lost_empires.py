@@ -127,7 +127,7 @@ class LostEmpires:
         return move if report is None else self.game.load_move({**self.game.dump(move), "report": report})
 
     def _pile(self, state: State, seat: str, rng: random.Random) -> list[str]:
-        pile = list(pile_of(self.game.case(state), state, seat))  # type: ignore[arg-type]
+        pile = list(pile_of(state, seat))
         rng.shuffle(pile)
         return pile if rng.random() < 0.5 else ["?"] * len(pile)
 
