@@ -5,6 +5,7 @@ record is judged anew, and the first entry that no longer fits is shown with its
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct, ValidationError, convert, to_builtins
@@ -57,6 +58,14 @@ class Course(Struct, frozen=True):
     shown: Shown | None = None
 
 
+class Setup(Struct, frozen=True):
+    """What stands in the form that sets a game up: options, circumstances, and whether the referee rolls."""
+
+    options: Data
+    under: asking.Circumstances
+    rolled: bool = False
+
+
 class Table(Struct, frozen=True):
     """What a page shows beside the game: who looks, what was tried, the form that is open, the entry being changed."""
 
@@ -72,21 +81,24 @@ class Table(Struct, frozen=True):
 
 def blank(game: str) -> Page:
     """The form that sets a game up."""
-    return _setup_page(game, {}, asking.circumstances(game, {}), None, ())
+    return _setup_page(game, Setup({}, asking.circumstances(game, {})))
 
 
 def begun(game: str, posted: Posted, seed: str, salt: str) -> Page:
     """A game set up as a form says. `seed` and `salt` are fresh; the seed is used where the referee rolls."""
     options = forms.read(game, f"{game}/options", "/options", posted)
     under = asking.circumstances(game, posted)
-    drawn = seed if forms.first(posted, "chance") == ROLLED else None
+    told = Setup(options, under, forms.first(posted, "chance") == ROLLED)
+    drawn = seed if told.rolled else None
     try:
         state = door(game).setup(options, **under.request, seed=drawn, salt=salt)
+        wanting = unrolled(game, under) if told.rolled else ""
     except BadShape as error:
-        return _setup_page(game, options, under, None, error.errors)
+        return _setup_page(game, told, errors=error.errors)
     if isinstance(state, tuple):
-        refused = verdict.shown(GAMES[game].impossible(state))
-        return _setup_page(game, options, under, refused, ())
+        return _setup_page(game, told, verdict.shown(GAMES[game].impossible(state)))
+    if wanting:
+        return _setup_page(game, told, note=say("game.chance.not_known", question=wanting))
     head = {"game": game, "format": FORMAT, "edition": GAMES[game].edition}
     record = {**head, "options": options, **under.request, "seed": drawn, "salt": salt, "moves": []}
     return shown(game, Course(record, to_builtins(state)), Table())
@@ -300,17 +312,41 @@ def _number(posted: Posted, name: str, record: Data) -> int | None:
     return number if number is not None and isinstance(moves, list) and number < len(moves) else None
 
 
+def unrolled(game: str, under: asking.Circumstances) -> str:
+    """What the referee would have to ask when it rolls for the first time in a new game; empty if it can roll.
+
+    It cannot where the component data do not tell every face of a die. Raises BadShape.
+    """
+    state = door(game).setup({}, **under.request, seed=ROLLED, salt=ROLLED)
+    if isinstance(state, tuple):
+        return ""
+    pending = door(game).pending(state)
+    rolls = [waiting.example for waiting in pending.moves] if pending.kind == "chance" else []
+    rulings = (door(game).judge(state, move, want=("needs",)) for move in rolls)
+    return next((need.question for ruling in rulings for need in ruling.needs or ()), "")
+
+
+@cache
+def _rollers(game: str) -> tuple[str, ...]:
+    """The titles of the packs with which the referee can roll; none if it can with every pack."""
+    packs = GAMES[game].packs
+    can = [id for id in packs if not unrolled(game, asking.Circumstances({"id": id}, {}, "all"))]
+    return () if len(can) == len(packs) else tuple(packs[id]["title"] for id in can)
+
+
 def _setup_page(
-    game: str, options: Data, under: asking.Circumstances, refused: Shown | None, errors: Sequence[Any]
+    game: str, told: Setup, refused: Shown | None = None, errors: Sequence[Any] = (), note: str = ""
 ) -> Page:
-    names = [f"/options/names{part}" for part in ("", *(f"/{seat}" for seat in GAMES[game].seats))]
+    people = [f"/options/names{part}" for part in ("", *(f"/{seat}" for seat in GAMES[game].seats))]
     return page(
         "setup.html",
         game=GAMES[game],
         at="game",
-        fields=forms.fields(f"{game}/options", "/options", options, names),
-        under=under,
+        fields=forms.fields(f"{game}/options", "/options", told.options, [*people, "/options/seats"]),
+        told=told,
+        rollers=_rollers(game),
         shown=refused,
         errors=errors,
+        note=note,
         names=forms.known_names(game),
     )

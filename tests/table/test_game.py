@@ -57,6 +57,32 @@ def test_a_game_is_set_up_in_a_form_and_waits_for_its_first_entry(visitor, game)
     assert page.moves(f"/{game}/game") and "Nothing has been entered yet." in page.text
 
 
+def test_the_referee_rolls_only_where_it_knows_every_face(visitor):
+    page = visitor.goes("/lost-empires/game")
+    sample = GAMES["lost-empires"].packs["sample"]["title"]
+    assert f"Only with these printed values, to be chosen below and trusted: {sample}." in page.text
+    page.posts("/lost-empires/game/new", {"chance": "referee", "/trust": "all", "/options/names/A": "Ann"})
+    assert "The referee cannot roll here" in page.text and 'value="Ann"' in page.answer.text
+    assert re.search(r'value="referee" checked', page.answer.text)
+    page.posts("/lost-empires/game/new", {"chance": "referee", "/trust": "all", "/pack/id": "sample"})
+    assert enters(page, "lost-empires").headline.startswith("✓ Legal.")
+
+
+@games
+def test_a_game_in_which_the_referee_rolls_never_begins_with_a_question(visitor, game):
+    for pack in GAMES[game].packs:
+        page = visitor.posts(f"/{game}/game/new", {"chance": "referee", "/trust": "all", "/pack/id": pack})
+        if "The referee cannot roll here" not in page.text:
+            assert not enters(page, game).headline.startswith("?"), pack
+
+
+def test_three_players_are_told_openly(visitor):
+    form = visitor.goes("/lumina/game").form("/lumina/game/new").partition("More facts")[0]
+    assert "Who plays" in form and all(f'name="/options/names/{seat}"' in form for seat in "ABCD")
+    told = {"/options/seats": "A, B, C", "/options/names/A": "Anna", "/options/names/C": "Cleo"}
+    assert list(record(begun(visitor, "lumina", **told), "lumina")["options"]["names"]) == ["A", "C"]
+
+
 def test_a_game_is_joined_in_the_middle(visitor):
     told = {
         **{"/options/start": "turn", "/options/current": "B", "/options/board_tiles": "C, I, K, M"},
