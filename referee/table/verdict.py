@@ -73,7 +73,7 @@ def shown(
 
 
 def _headline(ruling: Ruling, answers: bool) -> str:
-    if ruling.impossible is True:
+    if ruling.impossible is True and not (answers and ruling.violations):
         return say("headline.impossible")
     if ruling.verdict == "illegal" and ruling.violations is not UNSET and ruling.violations:
         return say("headline.illegal", detail=ruling.violations[0].detail)
@@ -103,9 +103,9 @@ def accepted(accepts: Any) -> str:
 
 
 def _assumed(ruling: Ruling) -> list[Assumption]:
-    """What was taken on trust. The facts of a question are those that the players have just told."""
+    """What was taken on trust. What the players have told themselves is none of it, unless the rulebook gainsays it."""
     found = (assumption for assumption in ruling.assumptions if assumption.source in ASSUMED)
-    return [assumption for assumption in found if assumption.source != "user" or "/facts/" not in assumption.pointer]
+    return [assumption for assumption in found if assumption.source != "user" or assumption.ref]
 
 
 def _listed(assumptions: list[Assumption]) -> str:

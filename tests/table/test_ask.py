@@ -10,7 +10,7 @@ from msgspec import UNSET
 from referee.core.pointers import found
 from referee.games import GAMES
 from referee.service import create_app
-from referee.table import forms, trying
+from referee.table import forms, trying, verdict
 from referee.wire import components
 from referee.wire.door import UnknownName, door
 from referee.wire.shapes import SHAPES
@@ -275,3 +275,20 @@ def test_a_case_file_of_a_question_can_be_opened_again(visitor):
     assert case.headers["Content-Disposition"].startswith("attachment")
     assert case.json["answer"]["verdict"] == "legal" and case.json["versions"]["edition"] == "1"
     assert visitor.posts("/open", {"data": case.text}).headline == headline
+
+
+def test_a_name_that_there_is_not_is_told_as_that_and_not_as_a_position(visitor):
+    page = visitor.posts("/lost-lumina/ask/battle", {**BATTLE, "/facts/attacker/card": "Gnurxl"})
+    assert page.headline == "✗ Not legal. There is no card Gnurxl."
+
+
+def test_what_the_players_say_of_their_own_copy_is_not_taken_on_trust():
+    """Unless the rulebook says something else: then they are told."""
+    game, paid = door("lost-empires"), {"card": "fe-hound", "command": 2, "supply": 1}
+    pack = {"id": "default", "patch": {"cards": {"fe-hound": {"cost": {"command": 2, "supply": 0}}}}}
+    assert verdict.shown(game.ask("pay", paid, pack=pack, trust="stated")).remarks == ()
+    pack = {"id": "default", "patch": {"cards": {"gnurxel": {"bp": 9}}}}
+    sides = {"attacker": {"card": "gnurxel", "die": 6}, "defender": {"card": "gruka", "die": 5}}
+    facts = {side: {"followers": 2, "areas": 2, **told} for side, told in sides.items()}
+    (remark,) = verdict.shown(door("lost-lumina").ask("battle", facts, pack=pack)).remarks
+    assert "gnurxel bp" in remark
