@@ -320,6 +320,22 @@ def test_a_patch_that_does_not_fit_is_refused_where_it_does_not(patch: dict[str,
 FREE = {"faction": "f1", "names": {"en": "Free"}, "copies": 0}
 TRIGGERED = {"kind": "wound", "amount": 1, "trigger": "hit_taken"}
 ENDLESS = {"trigger": "own_battle_decision", "optional": True, "limit": "unlimited"}
+ANY_UNIT = {"choose": 1, "of": "any_units"}
+CHOSEN_PUSH = {"kind": "push", "direction": "chosen"}
+BY_TOKEN = {"trigger": "own_battle_decision", "optional": True, "cost": "ability_token"}
+OTHER_UNIT = {"kind": "heal", "amount": 1, "target": {"choose": 1, "of": "own_units"}}
+
+
+def free_move(*effects: dict[str, Any]) -> dict[str, Any]:
+    """The god of the first faction has an ability for the own turn."""
+    return {"abilities": {"it": [effect | BY_TOKEN for effect in effects]}, "gods": {"g1": {"ability": "it"}}}
+
+
+def declared(effect: dict[str, Any]) -> dict[str, Any]:
+    """An ability that is named with an attack."""
+    return {"abilities": {"it": {"trigger": "own_declare_attack", "optional": True, **effect}}}
+
+
 IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
     # The box
     ({"units": {"woje": {"copies": 9}}}, "LM-BOX-2", "units"),
@@ -453,6 +469,36 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
         "abilities/slip_away",
     ),
     ({"abilities": {"bulwark": {"optional": None}}}, "REF-STATE-2", "abilities/bulwark"),
+    (free_move({"kind": "extra_move", "max": 1}), "LM-GOD-5", "gods/g1/ability"),
+    (free_move({"kind": "heal", "amount": 1}), "LM-GOD-5", "gods/g1/ability"),
+    (free_move({"kind": "wound", "amount": 1, "target": ANY_UNIT | {"within": 2}}), "LM-GOD-5", "gods/g1/ability"),
+    (free_move({"kind": "push", "direction": "away_from_self", "target": ANY_UNIT}), "LM-GOD-5", "gods/g1/ability"),
+    (free_move({"kind": "wound", "amount": 1, "target": ANY_UNIT}, OTHER_UNIT), "REF-STATE-2", "abilities/it"),
+    (free_move(CHOSEN_PUSH, {"kind": "extra_move", "max": 1, "target": ANY_UNIT}), "REF-STATE-2", "abilities/it"),
+    (
+        {"abilities": {"it": [ABILITIES["luck"] | {"dice": "one"}, ABILITIES["luck"] | {"dice": "one"}]}},
+        "REF-STATE-2",
+        "abilities/it",
+    ),
+    (declared({"kind": "wound", "amount": 1, "target": ANY_UNIT}), "REF-STATE-2", "abilities/it"),
+    (declared({"kind": "extra_move", "max": 1}), "REF-STATE-2", "abilities/it"),
+    (declared({"kind": "relocate", "to": {"on": "camp"}}), "REF-STATE-2", "abilities/it"),
+    (declared(CHOSEN_PUSH | {"target": "defender"}), "REF-STATE-2", "abilities/it"),
+    (declared({"kind": "gold", "amount": 1, "cost": {"gold": 0}}), "REF-STATE-2", "abilities/it"),
+    (declared({"kind": "gold", "amount": 1, "cost": {"gold": -1}}), "REF-STATE-2", "abilities/it"),
+    ({"abilities": {"thorns": ABILITIES["thorns"] | {"amount": -1}}}, "REF-STATE-2", "abilities/thorns"),
+    ({"abilities": {"rest": ABILITIES["rest"] | {"amount": -1}}}, "REF-STATE-2", "abilities/rest"),
+    ({"abilities": {"rest": ABILITIES["rest"] | {"amount": 0}}}, "REF-STATE-2", "abilities/rest"),
+    ({"abilities": {"slip_away": {"max": 0}}}, "REF-STATE-2", "abilities/slip_away"),
+    ({"abilities": {"shove": ABILITIES["shove"] | {"distance": 0}}}, "REF-STATE-2", "abilities/shove"),
+    ({"abilities": {"warlord": ABILITIES["warlord"] | {"within": -1}}}, "REF-STATE-2", "abilities/warlord"),
+    ({"abilities": {"leap": ABILITIES["ambush"] | {"to": {"within": 0}}}}, "REF-STATE-2", "abilities/leap"),
+    ({"abilities": {"slow": {"kind": "action_rule", "max_actions": -1}}}, "REF-STATE-2", "abilities/slow"),
+    (
+        {"abilities": {"pack": ABILITIES["shields"] | {"if": [{"adjacent": {"side": "own", "at_least": 0}}]}}},
+        "REF-STATE-2",
+        "abilities/pack",
+    ),
     ({"abilities": {"bulwark": {"target": {"choose": 0}}}}, "REF-STATE-2", "abilities/bulwark"),
     ({"abilities": {"rest": ABILITIES["rest"] | ENDLESS}}, "REF-STATE-2", "abilities/rest"),
     ({"abilities": {"rooted": []}}, "REF-STATE-2", "abilities/rooted"),
@@ -561,6 +607,9 @@ FOUR_ROWS = {
         {"factions": {"f2": {"diagram": None}}},
         {"gods": {"g1": {"ability": None}}},
         {"abilities": {"unused": {"kind": "immune", "to": "ranged"}}},
+        free_move(CHOSEN_PUSH | {"target": ANY_UNIT}, {"kind": "wound", "amount": 1, "target": ANY_UNIT}),
+        declared({"kind": "gold", "amount": 0, "cost": {"gold": 1}}),
+        {"abilities": {"tired": {"kind": "action_rule", "max_actions": 0}}},
     ],
 )
 def test_a_sound_change_is_accepted(patch: dict[str, Any]) -> None:

@@ -9,14 +9,20 @@ from referee.games.lumeria.vocabulary import (
     Ability,
     ActionRule,
     Choose,
+    ExtraMove,
+    Heal,
     If,
     Immune,
     ModifyHit,
     ModifyStat,
     PassThrough,
     Price,
+    Push,
     Relocate,
     Reroll,
+    SetStatus,
+    Wound,
+    conditions_of,
 )
 
 Found = Iterator[tuple[str, str, str]]
@@ -28,6 +34,12 @@ LASTING = (ModifyStat, Immune, PassThrough, ActionRule)
 OF_AN_ATTACK = ("own_declare_attack", "own_roll", "after_own_attack", "hit_taken", "defeats_enemy", "defeated")
 """The triggers that come with an attacker and a defender."""
 NUMBERS = ("amount", "within", "max", "max_actions", "distance")
+GUIDED = (ExtraMove, Relocate)
+"""The words for which spaces are named; a push is one of them where its direction is chosen."""
+ON_UNITS = (ExtraMove, SetStatus, Wound, Heal, Push, Relocate)
+"""The words for what happens to a unit."""
+OF_NO_UNIT = ("own_battle_decision", "cleanup_scoring")
+"""The triggers at which a god acts by itself, and not for one of its units."""
 
 
 def ability_faults(pack: Pack) -> Found:
@@ -55,8 +67,24 @@ def _owners(pack: Pack) -> Found:
         at = f"/pack/patch/gods/{god}/ability"
         if entry.ability not in pack.abilities:
             yield "LM-GLOSS-14", f"{god} has the ability {entry.ability}, which is not described.", at
-        elif any(part.optional and part.cost != "ability_token" for part in pack.ability(entry.ability)):
+            continue
+        parts = pack.ability(entry.ability)
+        if any(part.optional and part.cost != "ability_token" for part in parts):
             yield "LM-GOD-5", f"{entry.ability} can be used without the token of {god}.", at
+        for detail in dict.fromkeys(detail for part in parts for detail in _beside_a_god(part)):
+            yield "LM-GOD-5", f"{entry.ability} of {god}: {detail}", at
+
+
+def _beside_a_god(part: Ability) -> Iterator[str]:
+    """A god stands nowhere: what it does by itself it does to units that are chosen, wherever they stand. LM-GOD-2."""
+    if part.trigger not in OF_NO_UNIT:
+        return
+    if isinstance(part, ON_UNITS) and part.target == "self":
+        yield f"at {part.trigger} a god is no unit, so its units are chosen."
+    if isinstance(part, Push) and part.direction == "away_from_self":
+        yield f"at {part.trigger} a god is no unit from which somebody is pushed away."
+    if isinstance(part.target, Choose) and part.target.within is not None:
+        yield f"at {part.trigger} a god is no unit within a distance of which others are chosen."
 
 
 def _together(parts: tuple[Ability, ...]) -> Iterator[str]:
@@ -65,6 +93,21 @@ def _together(parts: tuple[Ability, ...]) -> Iterator[str]:
         yield "an ability has an effect."
     if len({(part.trigger, part.optional, part.limit, part.cost) for part in parts if part.trigger is not None}) > 1:
         yield "what is triggered has one trigger, option, limit and cost for all of its effects."
+    for word, choices in _choices(parts).items():
+        if len(choices) > 1:
+            yield f"{word} are chosen once for all of its effects, so no two of them leave different choices."
+
+
+def _choices(parts: tuple[Ability, ...]) -> dict[str, list[object]]:
+    """What the owner of an ability has to choose for its effects, by what is chosen: one entry for each choice."""
+    units = dict.fromkeys(part.target for part in parts if isinstance(part.target, Choose))
+    spaces = [part for part in parts if isinstance(part, GUIDED) or _is_chosen_push(part)]
+    dice = [part for part in parts if isinstance(part, Reroll) and part.dice == "one"]
+    return {"units": [*units], "spaces": [*spaces], "dice": [*dice]}
+
+
+def _is_chosen_push(part: Ability) -> bool:
+    return isinstance(part, Push) and part.direction == "chosen"
 
 
 def _words(pack: Pack, part: Ability) -> Iterator[str]:
@@ -72,8 +115,7 @@ def _words(pack: Pack, part: Ability) -> Iterator[str]:
     yield from _timing(part)
     yield from _targets(part)
     yield from _numbers(part)
-    conditions = [*part.conditions, *(part.target.conditions if isinstance(part.target, Choose) else ())]
-    for condition in conditions:
+    for condition in conditions_of((part,)):
         yield from _condition(pack, condition)
 
 
@@ -108,7 +150,11 @@ def _targets(part: Ability) -> Iterator[str]:
             yield "units are chosen when something is triggered."
     elif part.target in ("attacker", "defender") and part.trigger not in OF_AN_ATTACK:
         yield f"there is an attacker and a defender at {listed(OF_AN_ATTACK)}."
-    elif (part.target == "attack") != (isinstance(part, ModifyHit) and part.trigger is not None):
+    if part.trigger == "own_declare_attack" and (
+        isinstance(part.target, Choose) or isinstance(part, GUIDED) or _is_chosen_push(part)
+    ):
+        yield "a declared attack names no units and spaces for an ability, so nothing is chosen at own_declare_attack."
+    if (part.target == "attack") != (isinstance(part, ModifyHit) and part.trigger is not None):
         yield "the attack is the target of a modifier that is declared with it, and of nothing else."
 
 
@@ -122,6 +168,31 @@ def _numbers(part: Ability) -> Iterator[str]:
         numbers.append(part.cost.gold)
     if any(number is not None and not -MOST <= number <= MOST for number in numbers):
         yield f"numbers go from -{MOST} to {MOST}."
+    for name, number, least in _counts(part):
+        if number is not None and number < least:
+            yield f"{name} is {least} or more, not {number}."
+
+
+def _counts(part: Ability) -> Iterator[tuple[str, int | None, int]]:
+    """The numbers of things, of steps and of spaces, and the least that each can be."""
+    if isinstance(part, Wound | Heal):
+        yield "amount", part.amount, 1
+    if isinstance(part, ExtraMove):
+        yield "max", part.max, 1
+    if isinstance(part, Push):
+        yield "distance", part.distance, 1
+    if isinstance(part, ModifyHit):
+        yield "within", part.within, 0
+    if isinstance(part, Relocate):
+        yield "within", part.to.within, 1
+    if isinstance(part, ActionRule):
+        yield "max_actions", part.max_actions, 0
+    if isinstance(part.target, Choose):
+        yield "within", part.target.within, 0
+    if isinstance(part.cost, Price):
+        yield "the price in gold", part.cost.gold, 1
+    for condition in conditions_of((part,)):
+        yield "at_least", None if condition.adjacent is None else condition.adjacent.at_least, 1
 
 
 def _condition(pack: Pack, condition: If) -> Iterator[str]:

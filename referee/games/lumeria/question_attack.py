@@ -20,7 +20,6 @@ from referee.games.lumeria.question_answer import Posed, answered
 from referee.games.lumeria.question_board import asked_of_the_board, wrong_board
 from referee.games.lumeria.question_cards import (
     Card,
-    conditions_of,
     look_around,
     look_at_wounds,
     of_the_god,
@@ -55,7 +54,7 @@ from referee.games.lumeria.state import (
     Tokens,
     listed,
 )
-from referee.games.lumeria.vocabulary import Ability, Action, Seat
+from referee.games.lumeria.vocabulary import Ability, Action, Seat, conditions_of
 
 COUNT: Data = {"type": "integer", "minimum": 0}
 UNTOLD: dict[str, tuple[str, ...]] = {"accept": ("accepted",), "decline": ("declined",)}

@@ -10,7 +10,7 @@ from referee.games.lumeria.case import Case
 from referee.games.lumeria.pack import Pack
 from referee.games.lumeria.posing import PATCH, Facts, Position, new_name
 from referee.games.lumeria.state import Sides, listed
-from referee.games.lumeria.vocabulary import Ability, AttackType, Choose, If, ModifyHit, Seat
+from referee.games.lumeria.vocabulary import Ability, AttackType, ModifyHit, Seat, conditions_of
 
 PRINTED = ("attack", "movement", "toughness", "cost", "abilities")
 """The facts that take the place of what the pack has of a kind."""
@@ -150,14 +150,6 @@ def of_the_god(pack: Pack, faction: str, facts: Facts) -> tuple[str, ...]:
     """The ability of the god of a faction, as the facts tell it or as the pack has it."""
     ability = facts.get("god", pack.gods[pack.factions[faction].god].ability)
     return () if ability is None else (ability,)
-
-
-def conditions_of(parts: Iterable[Ability]) -> Iterator[If]:
-    """The conditions of abilities, and those of the units that they choose."""
-    for part in parts:
-        yield from part.conditions
-        if isinstance(part.target, Choose):
-            yield from part.target.conditions
 
 
 def look_at_wounds(parts: Iterable[Ability]) -> bool:

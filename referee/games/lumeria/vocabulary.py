@@ -1,5 +1,6 @@
 """The words in which a pack says what abilities do and how a scenario is scored and won. LM-GLOSS-14, LM-OBJ-3."""
 
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -39,8 +40,8 @@ class If(Struct, frozen=True, forbid_unknown_fields=True, rename={"bearer": "sel
     """What has to hold; every member that is present.
 
     `bearer` is the unit that has the ability (for a god's: the unit that it helps), `target` the other unit of the
-    attack or the unit that is chosen, and `kind_is` the kind of that one. `…_on` names a mark of the board, or `camp`
-    or `recruitment`.
+    attack or, without an attack, the unit that is chosen, and `kind_is` the kind of that one or, for a cost, of the
+    card that is recruited. `…_on` names a mark of the board, or `camp` or `recruitment`.
     """
 
     self_on: str | None = None
@@ -214,6 +215,14 @@ Ability: TypeAlias = (
     | MoveToken
     | Activations
 )
+
+
+def conditions_of(parts: Iterable[Ability]) -> Iterator[If]:
+    """The conditions of effects, and those on the units that are chosen for them."""
+    for part in parts:
+        yield from part.conditions
+        if isinstance(part.target, Choose):
+            yield from part.target.conditions
 
 
 class UnitOnMark(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="unit_on_mark"):
