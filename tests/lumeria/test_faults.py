@@ -467,7 +467,7 @@ FAULTS = [
         case="nobody is attacked",
         state=lambda: declared(target="huskarls-3"),
         at="/attack",
-        row="LM-ATTACK-1",
+        row="LM-ATTACK-3",
     ),
     Fault(
         rule="LM-FLOW-3",
@@ -488,7 +488,7 @@ FAULTS = [
         case="another unit attacks",
         state=lambda: declared(attacker="woje-1"),
         at="/attack/attacker",
-        row="LM-ATTACK-1",
+        row="LM-BATTLE-ACT-5",
     ),
     Fault(
         rule="LM-FLOW-3",

@@ -3,7 +3,7 @@
 An ability on a card holds for its unit, that of a god for each unit of its seat. LM-FUND-1, LM-GLOSS-14.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeVar
 
 from msgspec import Struct
@@ -33,18 +33,31 @@ Effect = Literal["pushback", "cornered", "exhausted", "fortified", "ranged", "me
 
 
 class Context(Struct, frozen=True):
-    """What the conditions of an ability are about: the unit that has it, the other unit, the type of the attack."""
+    """What the conditions of an ability are about: the unit that has it, the other unit, and who attacks whom and how.
+
+    `kind` is that of a card which is no unit yet, because it is still in its stack.
+    """
 
     bearer: str | None = None
     target: str | None = None
     attack_type: AttackType | None = None
-    is_attacker: bool = True
+    attacker: str | None = None
+    defender: str | None = None
+    kind: str | None = None
 
 
-def context_of(attack: Attack, bearer: str | None) -> Context:
-    """The context of an ability that an attack calls up: the other unit is the one that the bearer fights."""
+def context_of(attack: Attack, bearer: str | None, target: str | None = None) -> Context:
+    """The context of an ability that an attack calls up: the other unit is `target`, or the one that the bearer fights.
+
+    Who attacks is a fact of the attack, also for a bearer that only looks on.
+    """
     other = attack.attacker if bearer == attack.target else attack.target
-    return Context(bearer, other, attack.attack_type, bearer != attack.target)
+    return Context(bearer, target or other, attack.attack_type, attack.attacker, attack.target)
+
+
+def context_of_choice(bearer: str | None, name: str) -> Context:
+    """The context of a unit that is chosen without an attack: it is seen from the bearer."""
+    return Context(bearer, name, attacker=bearer, defender=name)
 
 
 # Conditions
@@ -52,7 +65,12 @@ def context_of(attack: Attack, bearer: str | None) -> Context:
 
 def holds(case: Case, state: State, part: Ability, context: Context) -> bool:
     """Whether every condition of an ability is fulfilled."""
-    return all(_holds(case, state, condition, context) for condition in part.conditions)
+    return all_hold(case, state, part.conditions, context)
+
+
+def all_hold(case: Case, state: State, conditions: Iterable[If], context: Context) -> bool:
+    """Whether every one of some conditions is fulfilled."""
+    return all(_holds(case, state, condition, context) for condition in conditions)
 
 
 def _holds(case: Case, state: State, condition: If, context: Context) -> bool:
@@ -65,19 +83,21 @@ def _holds(case: Case, state: State, condition: If, context: Context) -> bool:
         condition.target is None or _is(case, state, condition.target, target, _attacker(context, target)),
         condition.adjacent is None or _has_beside(case, state, bearer, condition.adjacent),
         condition.moved_this_activation is None or condition.moved_this_activation == _has_moved(state, bearer),
-        condition.kind_is is None or (target is not None and state.units[target].kind == condition.kind_is),
+        condition.kind_is is None or condition.kind_is == _kind(state, context),
     )
     return all(checks)
+
+
+def _kind(state: State, context: Context) -> str | None:
+    """The kind that a condition speaks of: the other unit's, or that of the card in the stack."""
+    return context.kind if context.target is None else state.units[context.target].kind
 
 
 def _attacker(context: Context, suffers: str | None) -> str | None:
     """The unit that attacks another one hand to hand in a context. A shot corners nobody. LM-ATTACK-RANGED-3."""
     if context.attack_type == "ranged":
         return None
-    attacker, defender = context.bearer, context.target
-    if not context.is_attacker:
-        attacker, defender = defender, attacker
-    return attacker if suffers == defender else None
+    return context.attacker if suffers == context.defender else None
 
 
 def _stands_on(case: Case, state: State, name: str | None, mark: str) -> bool:
@@ -149,12 +169,12 @@ def toughness(case: Case, state: State, name: str) -> int:
 
 @rule("LM-CARD-5")
 def cost(case: Case, state: State, seat: str, kind: str) -> int:
-    """What a seat pays for a card of a kind. LM-RULING-15."""
-    god = case.god_of(seat)
+    """What a seat pays for a card of a kind. Of a card in its stack no condition on a unit holds. LM-RULING-15."""
+    god, context = case.god_of(seat), Context(kind=kind)
     owners = (kind,) if god is None else (kind, god)
     parts = (part for owner in owners for _, part in case.parts(owner))
-    amounts = [p.amount for p in parts if isinstance(p, ModifyStat) and p.stat == "cost" and p.trigger is None]
-    return max(0, case.cost(kind) + sum(amounts))
+    costs = (p for p in parts if isinstance(p, ModifyStat) and p.stat == "cost" and p.trigger is None)
+    return max(0, case.cost(kind) + sum(part.amount for part in costs if holds(case, state, part, context)))
 
 
 def is_immune(case: Case, state: State, name: str, to: Effect, context: Context | None = None) -> str | None:
@@ -201,12 +221,13 @@ def hit_modifiers(case: Case, state: State, attack: Attack) -> Iterator[tuple[st
     for name, when in ((attack.attacker, "attacking"), (attack.target, "defending")):
         context = context_of(attack, name)
         for identifier, part in standing(case, state, name, ModifyHit):
-            if part.when == when and _fits(part, attack) and holds(case, state, part, context):
+            if part.when == when and fits(part, attack) and holds(case, state, part, context):
                 yield identifier, part.amount
     yield from _auras(case, state, attack)
 
 
-def _fits(part: ModifyHit, attack: Attack) -> bool:
+def fits(part: ModifyHit, attack: Attack) -> bool:
+    """Whether a modifier is one for the type of an attack."""
     return part.attack_type in ("any", attack.attack_type)
 
 
@@ -218,16 +239,15 @@ def _auras(case: Case, state: State, attack: Attack) -> Iterator[tuple[str, int]
         for identifier, part in case.parts(unit.kind):
             if isinstance(part, ModifyHit) and part.when == "aura" and part.trigger is None:
                 near = part.within is None or _apart(state, name, attack.attacker) <= part.within
-                if near and _in_scope(part, unit.owner, attacker.owner) and _fits(part, attack):
-                    context = Context(name, attack.target, attack.attack_type)
-                    if holds(case, state, part, context):
-                        yield identifier, part.amount
+                reaches = near and _in_scope(part, unit.owner, attacker.owner) and fits(part, attack)
+                if reaches and holds(case, state, part, context_of(attack, name, attack.target)):
+                    yield identifier, part.amount
     for seat in (attacker.owner, _enemy(attacker.owner)):
         god = case.god_of(seat)
         for identifier, part in case.parts(god) if god is not None else ():
             if isinstance(part, ModifyHit) and part.when == "aura" and part.trigger is None:
                 context = context_of(attack, attack.attacker)
-                if _in_scope(part, seat, attacker.owner) and _fits(part, attack) and holds(case, state, part, context):
+                if _in_scope(part, seat, attacker.owner) and fits(part, attack) and holds(case, state, part, context):
                     yield identifier, part.amount
 
 

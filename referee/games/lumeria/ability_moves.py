@@ -18,15 +18,15 @@ from referee.games.lumeria.choices import (
     chooser,
     guided,
     landing,
+    most_targets,
     mover,
     reroll,
 )
-from referee.games.lumeria.effects import Choice, ahead, dice_of
+from referee.games.lumeria.effects import Choice, dice_of
 from referee.games.lumeria.movement import bad_step
-from referee.games.lumeria.squares import DIRECTIONS
 from referee.games.lumeria.state import Decline, State, Trigger, UseAbility, counted, listed, other
-from referee.games.lumeria.uses import Use, can_pay, conditions_hold, is_used_up, of_god, of_unit
-from referee.games.lumeria.vocabulary import ExtraMove, Push, Relocate
+from referee.games.lumeria.uses import Use, can_pay, in_force, is_used_up, of_god, of_unit
+from referee.games.lumeria.vocabulary import ExtraMove
 
 FREE = "own_battle_decision"
 """The trigger of abilities that are used in the own turn."""
@@ -48,14 +48,22 @@ def free_uses(case: Case, state: State, seat: str) -> Iterator[Use]:
 def options(case: Case, state: State) -> Iterator[UseAbility]:
     """Every way to use an ability now."""
     if state.node == "ACT.TRIGGER":
-        for _, use in triggers.waiting(case, state):
-            for choice in choices(case, state, use):
-                yield _move(use, choice, None)
+        yield from dict.fromkeys(_when_called_up(case, state))
         return
     for use in free_uses(case, state, state.on_turn):
-        if can_pay(state, use) and not is_used_up(state, use) and conditions_hold(case, state, use):
-            for choice in choices(case, state, use):
+        use_now = in_force(case, state, use)
+        if use_now is not None and can_pay(state, use) and not is_used_up(state, use):
+            for choice in choices(case, state, use_now):
                 yield _move(use, choice, use.bearer)
+
+
+def _when_called_up(case: Case, state: State) -> Iterator[UseAbility]:
+    """Every way to use what is asked for; where several units wait with one ability, each with its unit."""
+    asked = [use for _, use in triggers.waiting(case, state)]
+    for use in asked:
+        bearers = {other_use.bearer for other_use in asked if other_use.identifier == use.identifier}
+        for choice in choices(case, state, use):
+            yield _move(use, choice, use.bearer if len(bearers) > 1 else None)
 
 
 def _move(use: Use, choice: Choice, unit: str | None) -> UseAbility:
@@ -84,7 +92,7 @@ def meant(case: Case, state: State, move: UseAbility) -> tuple[Trigger | None, U
         return None
     for use in free_uses(case, state, move.seat):
         if use.identifier == move.ability and reported(move.unit) == use.bearer:
-            return None, use
+            return None, in_force(case, state, use) or use
     return None
 
 
@@ -133,7 +141,7 @@ def not_open(case: Case, state: State, use: Use) -> Violation | None:
     if is_used_up(state, use):
         detail = f"{use.identifier} has been used as often as it can be."
         return case.breach(row, detail, pointer="/move/ability", also=("LM-RULING-79",))
-    if not conditions_hold(case, state, use):
+    if in_force(case, state, use) is None:
         return case.breach(row, f"The conditions of {use.identifier} do not hold.", pointer="/move/ability")
     return None
 
@@ -148,7 +156,7 @@ def on_what_it_can_help(case: Case, state: State, move: UseAbility) -> Violation
     if choose is None:
         return _too_much(case, use, "targets", targets)
     row = "LM-GOD-5" if use.is_gods(case) else "LM-FUND-1"
-    most = 1 if guided(use) is not None else choose.choose
+    most = most_targets(use)
     if not 1 <= len(targets) <= most or len(set(targets)) < len(targets):
         detail = f"{use.identifier} is for 1 to {counted(most, 'unit')}; named: {listed(targets)}."
         return case.breach(row, detail, pointer=_at(move, "targets"), hint=f"Name {most} or fewer.")
@@ -171,18 +179,17 @@ def where_it_can_lead(case: Case, state: State, move: UseAbility) -> Iterator[Vi
         if wrong is not None:
             yield wrong
         return
-    name = mover(state, use, targets)
+    name = mover(case, state, use, targets)
     if name is None:
+        for_another = targets and all(can_be_target(case, state, use, target) for target in targets)
+        wrong = _too_much(case, use, "path", path) if for_another else None
+        if wrong is not None:
+            yield wrong
         return
     if isinstance(part, ExtraMove):
         yield from _steps(case, state, part, name, move, path)
         return
-    here, row = str(state.units[name].space), "LM-GOD-5" if use.is_gods(case) else "LM-FUND-1"
-    if isinstance(part, Relocate):
-        spaces = landing(case, state, part, here)
-    else:
-        assert isinstance(part, Push)
-        spaces = tuple(s for d in DIRECTIONS if (s := ahead(case, state, here, d)) is not None)
+    row, spaces = "LM-GOD-5" if use.is_gods(case) else "LM-FUND-1", landing(case, state, part, name)
     if len(path) != 1 or path[0] not in spaces:
         detail = f"{use.identifier} leads to {listed(spaces, 'no space')}; named: {listed(path)}."
         yield case.breach(row, detail, pointer=_at(move, "path"), hint="Name one of these spaces.")

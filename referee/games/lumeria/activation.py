@@ -116,7 +116,7 @@ def activate(case: Case, state: State, move: Activate) -> State:
     rules = ["LM-BATTLE-ACT-2", "LM-BATTLE-ACT-3", "LM-BATTLE-7", "LM-BATTLE-ACT-10", "LM-RULING-14", "LM-RULING-85"]
     text = f"{seat} activates {case.called(state, name)}, activation {number} of {limit(case, state, seat)}."
     case.happened("activated", rules, text, seat=seat, unit=name, number=number)
-    state = replace(state, activation=Activation(unit=name), passes=0)
+    state = replace(_freed(state), activation=Activation(unit=name), passes=0)
     return triggers.at(case, state, "activation_start", (("activation_start", name),))
 
 
@@ -344,6 +344,10 @@ def done(case: Case, state: State) -> State:
         rules += ["LM-RULING-37", "LM-DEFEAT-4"]
     text += f" {seat} has used {used} of {limit(case, state, seat)} activations."
     case.happened("die", rules, text, unit=name, seat=seat, used=used)
-    spent = tuple(entry for entry in state.spent if entry.until != "activation")
-    state = replace(state, activation=None, used=state.used.put(seat, used), spent=spent)
+    state = replace(_freed(state), activation=None, used=state.used.put(seat, used))
     return next_turn(case, state, seat)
+
+
+def _freed(state: State) -> State:
+    """The state in which abilities can be used again that are for once in an activation: one begins, or has ended."""
+    return replace(state, spent=tuple(entry for entry in state.spent if entry.until != "activation"))

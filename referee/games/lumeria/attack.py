@@ -20,7 +20,7 @@ from referee.games.lumeria.effects import Choice
 from referee.games.lumeria.melee import next_to_the_target
 from referee.games.lumeria.state import Attack, AttackUnit, FireVolley, Shoot, State, counted, other
 from referee.games.lumeria.triggers import asks, resolved
-from referee.games.lumeria.uses import Use, of_god, of_unit
+from referee.games.lumeria.uses import Use, in_force, of_god, of_unit
 from referee.games.lumeria.vocabulary import AttackType, Seat
 
 TYPES: tuple[AttackType, ...] = get_args(AttackType)
@@ -210,8 +210,10 @@ def declared(case: Case, state: State, attack: Attack, aimed: bool, ability: str
     case.happened("dice", number, f"{counted(count, 'die')} {'is' if count == 1 else 'are'} rolled.", count=count)
     state = replace(state, attack=attack)
     for use in declared_uses(case, state, state.units[attack.attacker].owner, attack.attacker):
-        if use.identifier == ability or (not use.head.optional and not_open(case, state, use) is None):
-            state = _with_ability(case, state, use)
+        use_now = in_force(case, state, use)
+        named = use.identifier == ability or (not use.head.optional and not_open(case, state, use) is None)
+        if named and use_now is not None:
+            state = _with_ability(case, state, use_now)
     for line in modifiers.lines(case, state, state.declared, aimed):
         modifier = line.modifier
         case.happened("modifier", line.rules, line.text, source=modifier.source, amount=modifier.amount)

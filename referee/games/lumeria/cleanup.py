@@ -39,9 +39,7 @@ def dice_off(case: Case, state: State) -> State:
 @rule("LM-CLEAN-6", "LM-CLEAN-8")
 def points(case: Case, state: State) -> State:
     """Step 2: points by the scenario, then the abilities that this calls up."""
-    state = scenario.scored(case, state)
-    calls = [("cleanup_scoring", name) for seat in state.both_in_order() for name in state.army(seat)]
-    return triggers.at(case, state, "count", calls)
+    return triggers.at_the_count(case, scenario.scored(case, state))
 
 
 @rule("LM-CLEAN-9", "LM-CLEAN-10", "LM-CLEAN-11")

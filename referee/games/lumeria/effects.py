@@ -10,13 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.games.lumeria import renewal
+from referee.games.lumeria.abilities import context_of, is_immune
 from referee.games.lumeria.case import Case
 from referee.games.lumeria.gold import paid_in, paid_out
 from referee.games.lumeria.modifiers import is_hit, of_ability
 from referee.games.lumeria.movement import moved_to, walked
 from referee.games.lumeria.squares import Direction, heading
 from referee.games.lumeria.state import State, counted, other
-from referee.games.lumeria.uses import Use
+from referee.games.lumeria.uses import Use, suits
 from referee.games.lumeria.vocabulary import (
     Ability,
     Activations,
@@ -59,17 +60,22 @@ def targets_of(state: State, use: Use, part: Ability, choice: Choice) -> tuple[s
     return tuple(name for name in named if name is not None and state.units[name].space is not None)
 
 
+def share(case: Case, state: State, use: Use, part: Ability, choice: Choice) -> Choice:
+    """What of a choice is for one part of an ability: of the units chosen those with which its conditions hold."""
+    if not isinstance(part.target, Choose):
+        return choice
+    return replace(choice, targets=tuple(n for n in choice.targets if suits(case, state, use, part, n)))
+
+
 def carried_out(case: Case, state: State, use: Use, choice: Choice) -> State:
-    """The state after every part of an ability."""
-    for part in use.parts:
-        state = _EFFECTS[type(part)](case, state, use, part, choice)
+    """The state after every part of an ability. All conditions are those of the moment at which it is used."""
+    for part, chosen in [(part, share(case, state, use, part, choice)) for part in use.parts]:
+        state = _EFFECTS[type(part)](case, state, use, part, chosen)
     return state
 
 
 def _modify_hit(case: Case, state: State, use: Use, part: ModifyHit, choice: Choice) -> State:
-    attack = state.attack
-    if attack is None or part.attack_type not in ("any", attack.attack_type):
-        return state
+    attack = state.declared
     line = of_ability(use.identifier, part.amount)
     case.happened("modifier", line.rules, line.text, source=use.identifier, amount=part.amount)
     return replace(state, attack=replace(attack, modifiers=(*attack.modifiers, line.modifier)))
@@ -119,6 +125,11 @@ def _heal(case: Case, state: State, use: Use, part: Heal, choice: Choice) -> Sta
 
 def _push(case: Case, state: State, use: Use, part: Push, choice: Choice) -> State:
     for name in targets_of(state, use, part, choice):
+        immune = keeps_its_place(case, state, name)
+        if immune is not None:
+            text = f"{case.called(state, name)} is not pushed: {immune} keeps it in its place."
+            case.happened("not-pushed", ABILITY, text, unit=name, ability=immune)
+            continue
         direction = push_direction(state, use, part, name, choice)
         for _ in range(part.distance if direction is not None else 0):
             here = str(state.units[name].space)
@@ -130,6 +141,12 @@ def _push(case: Case, state: State, use: Use, part: Push, choice: Choice) -> Sta
             case.happened("pushed", [*ABILITY, "LM-RULING-48"], text, **data)
             state = moved_to(case, state, name, space)
     return state
+
+
+def keeps_its_place(case: Case, state: State, name: str) -> str | None:
+    """The ability that keeps a unit from being pushed, by an attack or by another ability; None if nothing does."""
+    context = None if state.attack is None else context_of(state.attack, name)
+    return is_immune(case, state, name, "pushback", context)
 
 
 def push_direction(state: State, use: Use, part: Push, name: str, choice: Choice) -> Direction | None:

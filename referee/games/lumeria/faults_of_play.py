@@ -8,7 +8,7 @@ from referee.games.lumeria import flow, fortune, triggers
 from referee.games.lumeria.attack import TYPES
 from referee.games.lumeria.case import Case
 from referee.games.lumeria.catalogue import RULEBOOK
-from referee.games.lumeria.state import SEATS, Node, Stage, State, listed
+from referee.games.lumeria.state import SEATS, Node, Stage, State, Trigger, listed
 
 Found = Iterator[Violation]
 
@@ -27,6 +27,8 @@ STAGES: dict[Node, tuple[Stage | None, ...]] = {
 """The stages of Battle in which a state can be at a node; the others are outside Battle."""
 ACTIVATING = ("ACT.UNIT", "ACT.ROLL", "ACT.REROLL")
 SHOOTING = ("MAN.ROLL", "MAN.SHOT")
+IN_CLEANUP = ("dice_off", "count", "forward")
+"""The moments at which nobody is on turn."""
 ATTACKING = ("MAN.ROLL", "ACT.ROLL", "ACT.REROLL")
 
 
@@ -72,7 +74,9 @@ def _round(state: State) -> Found:
     chosen = [seat for seat in SEATS if state.factions[seat] is not None]
     if (node == "SETUP.FACTION") == (len(chosen) == len(SEATS)):
         yield fault("LM-FLOW-3", f"At {node} factions are chosen by {listed(chosen)}.", "/factions", ("LM-SETUP-2",))
-    nobody = node in ("SETUP.FACTION", "SETUP.ROLL", "CLEANUP.3") or (node == "ACT.TRIGGER" and state.moment == "count")
+    nobody = node in ("SETUP.FACTION", "SETUP.ROLL", "CLEANUP.3") or (
+        node == "ACT.TRIGGER" and state.moment in IN_CLEANUP
+    )
     if nobody != (state.active is None):
         yield fault("LM-FLOW-3", f"At {node} {state.active or 'nobody'} is on turn.", "/active", ("LM-FLOW-1",))
     if state.passes not in ((0, 1) if node in ("RECRUIT.TURN", "MAN.TURN", "ACT.TURN", "ACT.TRIGGER") else (0,)):
@@ -117,7 +121,8 @@ def attack_fits(case: Case, state: State) -> Found:
     for name in (attack.attacker, attack.target):
         unit = state.units.get(name)
         if unit is None or (unit.space is None and state.node in ATTACKING):
-            yield fault("LM-FLOW-3", f"{name} is no unit on the board.", "/attack", ("LM-ATTACK-1",))
+            row = "LM-ATTACK-3" if unit is None else "LM-DEFEAT-3"
+            yield fault("LM-FLOW-3", f"{name} is no unit on the board.", "/attack", (row,))
             return
     mine, theirs = state.units[attack.attacker].owner, state.units[attack.target].owner
     if mine == theirs or mine != state.active:
@@ -134,7 +139,7 @@ def attack_fits(case: Case, state: State) -> Found:
         yield fault("LM-FLOW-3", detail, "/attack/count", ("LM-VOLLEY-8",))
     if state.activation is not None and attack.attacker != state.activation.unit:
         detail = f"{state.activation.unit} is active, but {attack.attacker} attacks."
-        yield fault("LM-FLOW-3", detail, "/attack/attacker", ("LM-ATTACK-1",))
+        yield fault("LM-FLOW-3", detail, "/attack/attacker", ("LM-BATTLE-ACT-5",))
     yield from _dice(case, state)
 
 
@@ -165,10 +170,17 @@ def called_up(case: Case, state: State) -> Found:
         detail = f"Nothing has happened that fits {state.moment or 'no moment'}."
         yield fault("LM-FLOW-3", detail, "/moment", ("LM-INV-18",))
     for number, waiting in enumerate(state.triggers):
-        unit = state.units.get(waiting.bearer)
         wrong = f"{waiting.source} of {waiting.owner} has no {waiting.ability} that waits."
-        if unit is None or unit.owner != waiting.owner or triggers.find_use(case, state, waiting) is None:
+        if not _is_concerned(case, state, waiting) or triggers.find_use(case, state, waiting) is None:
             yield fault("LM-FLOW-3", wrong, f"/triggers/{number}", ("LM-GLOSS-14",))
+
+
+def _is_concerned(case: Case, state: State, waiting: Trigger) -> bool:
+    """Whether an ability that waits names a unit of its owner or, for a god called up for itself, none."""
+    if waiting.source in case.pack.gods and waiting.trigger == triggers.OF_NO_UNIT:
+        return waiting.bearer is None
+    unit = state.units.get(str(waiting.bearer))
+    return unit is not None and unit.owner == waiting.owner
 
 
 def _is_the_moment(state: State) -> bool:
@@ -185,7 +197,9 @@ def _is_the_moment(state: State) -> bool:
             return not in_battle and state.active is not None and attack is None
         case "free_move":
             return in_battle and attack is None
-        case "count":
+        case "ruling":
+            return not in_battle and state.active is not None and attack is None
+        case "dice_off" | "count" | "forward":
             return not in_battle and attack is None
     return False
 

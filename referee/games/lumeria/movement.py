@@ -73,6 +73,27 @@ def paths(case: Case, state: State, name: str, most: int) -> Iterator[Path]:
         reached = further
 
 
+def shortest_paths(case: Case, state: State, name: str, most: int) -> Iterator[Path]:
+    """One path to each space on which a unit can stop within `most` steps, the nearer ones first."""
+    crosses = passes_through(case, state, name)
+    owner, cards = state.units[name].owner, state.taken()
+    here = str(state.units[name].space)
+    known, reached = {here}, list[Path]([()])
+    for _ in range(most):
+        further: list[Path] = []
+        for path in reached:
+            for space in case.neighbors(path[-1] if path else here):
+                card = cards.get(space)
+                side = None if card is None else "own" if state.units[card].owner == owner else "enemy"
+                if space in known or (side is not None and side not in crosses):
+                    continue
+                known.add(space)
+                further.append((*path, space))
+                if side is None:
+                    yield (*path, space)
+        reached = further
+
+
 # What can be done
 
 

@@ -13,7 +13,7 @@ from referee.core.pack import PackData, leaves, patched, sources
 from referee.core.ruling import Provenance
 from referee.core.state import PackRef
 from referee.games.lumeria.squares import DIRECTIONS, Direction, heading, stepped
-from referee.games.lumeria.vocabulary import Ability, AttackType, End, PointsAtLeast, Scoring, Tie
+from referee.games.lumeria.vocabulary import Ability, AttackType, End, ModifyStat, PointsAtLeast, Scoring, Tie
 
 SEATS = ("south", "north")
 FORWARD: dict[str, Direction] = {"south": "north", "north": "south"}
@@ -263,6 +263,12 @@ class Pack(Struct, frozen=True, dict=True):
         ids = {kind: unit.abilities for kind, unit in self.units.items()}
         ids |= {name: () if god.ability is None else (god.ability,) for name, god in self.gods.items()}
         return {owner: tuple((i, part) for i in names for part in self.ability(i)) for owner, names in ids.items()}
+
+    @cached_property
+    def toughness_varies(self) -> bool:
+        """Whether an ability changes a toughness only as long as something holds."""
+        parts = (part for identifier in self.abilities for part in self.ability(identifier))
+        return any(isinstance(part, ModifyStat) and part.stat == "toughness" and part.conditions for part in parts)
 
     def ability(self, identifier: str) -> tuple[Ability, ...]:
         """The parts of an ability. Raises KeyError for an unknown one."""

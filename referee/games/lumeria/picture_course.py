@@ -137,7 +137,8 @@ def called_up(facts: Facts) -> Iterator[str]:
     """The abilities that have been called up and wait, the next one first; and those that are used up."""
     state = facts.state
     for trigger in state.triggers:
-        bearer = "" if trigger.bearer == trigger.source else f" for {facts.unit(trigger.bearer)}"
+        is_own = trigger.bearer in (None, trigger.source)
+        bearer = "" if is_own else f" for {facts.unit(str(trigger.bearer))}"
         yield f"{short(trigger.ability)} of {_source(facts, trigger.source)} waits{bearer}, asked of {trigger.owner}"
     for entry in state.spent:
         yield f"{short(entry.ability)} of {_source(facts, entry.source)} is used up for this {entry.until}"

@@ -18,7 +18,6 @@ from referee.games.lumeria.squares import coordinates, heading, is_adjacent, is_
 
 MOST_BETWEEN = len(LETTERS) - 2
 """The most spaces that a board can have between two of a row."""
-LINES = ("straight", "diagonal", "none")
 BEHIND = ("empty", "card", "edge")
 NOWHERE = "plain"
 """A space without a camp, a mark or a recruitment space."""

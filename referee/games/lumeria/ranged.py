@@ -4,17 +4,18 @@ from collections.abc import Iterator
 
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
-from referee.games.lumeria.abilities import changed
+from referee.games.lumeria.abilities import changed, context_of
 from referee.games.lumeria.case import Case
 from referee.games.lumeria.squares import heading
-from referee.games.lumeria.state import State, counted, listed
+from referee.games.lumeria.state import Attack, State, counted, listed
 
 
-def reach(case: Case, state: State, attacker: str) -> int:
+def reach(case: Case, state: State, attacker: str, target: str) -> int:
     """How many empty spaces may lie between a unit and its target. LM-RULING-40."""
     most = case.pack.ranged_max_empty
     case.read("/ranged_max_empty", most)
-    return changed(case, state, attacker, "range", most)
+    shot = Attack(attacker=attacker, target=target, attack_type="ranged", count=0)
+    return changed(case, state, attacker, "range", most, context_of(shot, attacker))
 
 
 def wrong_line(case: Case, state: State, attacker: str, target: str, also: tuple[str, ...] = ()) -> Iterator[Violation]:
@@ -44,7 +45,7 @@ def not_too_far(case: Case, state: State, attacker: str, target: str, also: tupl
     """At most three spaces lie between; an adjacent target has none between. LM-RULING-39, -40."""
     here, there = str(state.units[attacker].space), str(state.units[target].space)
     between = case.between(here, there)
-    if between is None or len(between) <= (most := reach(case, state, attacker)):
+    if between is None or len(between) <= (most := reach(case, state, attacker, target)):
         return None
     detail = f"Between {here} and {there} lie {counted(len(between), 'space')}; at most {most} may."
     hint = f"Choose a target behind at most {counted(most, 'empty space')}."

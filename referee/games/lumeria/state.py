@@ -45,9 +45,21 @@ Stage = Literal["maneuver_1", "activation", "maneuver_2"]
 Face = Literal["blank", "minus", "plus"]
 Maneuver = Literal["march", "volley", "fortune"]
 MANEUVERS: tuple[Maneuver, ...] = get_args(Maneuver)
-Moment = Literal["roll", "attack", "activation_start", "activation_end", "recruited", "free_move", "count"]
+Moment = Literal[
+    "roll",
+    "attack",
+    "activation_start",
+    "activation_end",
+    "recruited",
+    "free_move",
+    "ruling",
+    "dice_off",
+    "count",
+    "forward",
+]
 """When abilities are triggered: after a roll, an attack, the beginning or the end of an activation, a recruit, another
-ability, or while points are counted."""
+event of a turn in Battle, a table ruling in Recruitment; in cleanup after the dice have come off, while points are
+counted, and after the step forward."""
 
 
 def other(seat: str) -> Seat:
@@ -173,12 +185,15 @@ class Attack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Trigger(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An ability that has been triggered and waits: its id, whose it is (a unit or a god), and the unit concerned."""
+    """An ability that has been triggered and waits: its id, whose it is (a unit or a god), and the unit concerned.
+
+    A god that is called up for itself has no `bearer`.
+    """
 
     ability: str
     source: str
     trigger: str
-    bearer: str
+    bearer: str | None
     owner: Seat
 
 

@@ -185,7 +185,9 @@ def _settled(case: Case, before: State, state: State) -> State:
     """The state without what hung on cards that have gone: abilities that wait, the running activation."""
     names = state.units
     triggers = tuple(
-        t for t in state.triggers if t.bearer in names and (t.source in names or t.source in case.pack.gods)
+        t
+        for t in state.triggers
+        if (t.bearer is None or t.bearer in names) and (t.source in names or t.source in case.pack.gods)
     )
     spent = tuple(s for s in state.spent if s.source in names or s.source in case.pack.gods)
     state = replace(state, triggers=triggers, spent=spent)

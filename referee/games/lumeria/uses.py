@@ -6,11 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.rulebook import rule
-from referee.games.lumeria.abilities import Context, context_of, holds
+from referee.games.lumeria.abilities import Context, all_hold, context_of, context_of_choice, fits, holds
 from referee.games.lumeria.case import Case
 from referee.games.lumeria.gold import paid_in
 from referee.games.lumeria.state import Spent, State
-from referee.games.lumeria.vocabulary import Ability, Price, Seat
+from referee.games.lumeria.vocabulary import Ability, Choose, If, ModifyHit, Price, Seat
 
 SCOPES = {"once_per_activation": "activation", "once_per_round": "round", "once_per_game": "game"}
 
@@ -59,10 +59,39 @@ def _by_id(case: Case, owner: str, trigger: str) -> dict[str, tuple[Ability, ...
     return found
 
 
-def conditions_hold(case: Case, state: State, use: Use) -> bool:
-    """Whether the conditions of an ability that do not speak of a chosen unit are fulfilled."""
-    context = Context(use.bearer) if state.attack is None else context_of(state.attack, use.bearer)
-    return holds(case, state, use.head, context)
+# Conditions
+
+
+def in_force(case: Case, state: State, use: Use) -> Use | None:
+    """An ability with those of its effects whose conditions hold now; None if those of no effect do.
+
+    Each effect has conditions of its own. What they say of a unit that is still to be chosen is left to `suits`.
+    """
+    parts = tuple(part for part in use.parts if _holds_now(case, state, use, part))
+    return replace(use, parts=parts) if parts else None
+
+
+def _holds_now(case: Case, state: State, use: Use, part: Ability) -> bool:
+    if state.attack is not None:
+        wrong_type = isinstance(part, ModifyHit) and not fits(part, state.attack)
+        return not wrong_type and holds(case, state, part, context_of(state.attack, use.bearer))
+    conditions = map(_without_the_chosen, part.conditions) if isinstance(part.target, Choose) else part.conditions
+    return all_hold(case, state, conditions, Context(use.bearer))
+
+
+def _without_the_chosen(condition: If) -> If:
+    return replace(condition, target=None, target_on=None, kind_is=None)
+
+
+def suits(case: Case, state: State, use: Use, part: Ability, name: str) -> bool:
+    """Whether the conditions of an effect hold with a chosen unit.
+
+    Without an attack the chosen unit is the `target` of which they speak; in an attack that is the other unit.
+    """
+    return state.attack is not None or holds(case, state, part, context_of_choice(use.bearer, name))
+
+
+# Limits and prices
 
 
 @rule("LM-RULING-79")
@@ -86,7 +115,7 @@ def pay(case: Case, state: State, use: Use) -> State:
     cost = use.head.cost
     if isinstance(cost, Price):
         text = f"{use.owner} pays {cost.gold} gold for {use.identifier}."
-        case.happened("paid", ("LM-GLOSS-14",), text, seat=use.owner, gold=cost.gold)
+        case.happened("paid", ("LM-FUND-1",), text, seat=use.owner, gold=cost.gold)
         state = paid_in(state, use.owner, cost.gold)
     elif cost == "ability_token":
         text = f"{use.owner} takes the token off the ability of its god: {use.identifier}."
