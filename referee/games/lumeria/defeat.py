@@ -7,7 +7,6 @@ from referee.games.lumeria.abilities import toughness
 from referee.games.lumeria.case import Case
 from referee.games.lumeria.gold import paid_out
 from referee.games.lumeria.state import State, counted, other
-from referee.games.lumeria.vocabulary import ModifyStat
 
 
 @rule("LM-DEFEAT-1")
@@ -61,20 +60,6 @@ def compensate(case: Case, state: State, name: str) -> State:
         text = f"The supply cannot compensate {seat}: {given} gold is left for the lost unit."
     case.happened("compensation", rules, text, seat=seat, gold=given)
     return state
-
-
-def swept(case: Case, state: State) -> State:
-    """The state without units whose wounds defeat them because an ability has ceased to make them tougher."""
-    if not _toughness_varies(case) or (state.attack is not None and state.attack.hits is None):
-        return state
-    for name in fallen(case, state, sorted(state.units)):
-        state = remove(case, state, name)
-    return state
-
-
-def _toughness_varies(case: Case) -> bool:
-    parts = (part for identifier in case.pack.abilities for part in case.pack.ability(identifier))
-    return any(isinstance(part, ModifyStat) and part.stat == "toughness" and part.conditions for part in parts)
 
 
 def eliminated(state: State, seat: str) -> int:

@@ -17,7 +17,6 @@ from referee.games.lumeria import (
     activation,
     attack,
     cleanup,
-    defeat,
     flow,
     fortune,
     income,
@@ -221,11 +220,17 @@ def _triggered(case: Case, state: State) -> State:
         return recruitment.next_turn(case, state)
     if moment == "count":
         return cleanup.victory(case, state)
+    if moment in _AFTER_CLEANUP:
+        return replace(state, node=_AFTER_CLEANUP[moment])
     if moment == "attack":
         state = rolling.attack_over(case, state)
     if state.activation is not None and (moment == "activation_end" or _active_unit_is_gone(state)):
         return replace(state, node="ACT.DONE")
     return state if moment == "attack" else replace(state, node=_own_turn(state))
+
+
+_AFTER_CLEANUP: dict[str | None, Node] = {"dice_off": "CLEANUP.2", "forward": "INCOME"}
+"""Where cleanup goes on after abilities that the end of a protection has called up."""
 
 
 def _active_unit_is_gone(state: State) -> bool:
@@ -234,6 +239,8 @@ def _active_unit_is_gone(state: State) -> bool:
 
 def _own_turn(state: State) -> Node:
     """The node at which the player on turn decides, outside a roll and a trigger."""
+    if state.stage is None:
+        return "RECRUIT.TURN"
     if state.stage == "activation":
         return "ACT.TURN" if state.activation is None else "ACT.UNIT"
     return "MAN.TURN" if state.volley is None else "MAN.SHOT"
@@ -264,15 +271,18 @@ def carry_out(case: Case, state: State, move: Move) -> State:
 
 def onward(case: Case, state: State) -> State:
     """The state after everything that the referee does by itself."""
-    while state.node in ON_THE_WAY:
-        after = ON_THE_WAY[state.node](case, state)
+    while True:
+        after = state if _is_to_begin(state) else triggers.weakened(case, state)
+        if after is state and state.node in ON_THE_WAY:
+            after = ON_THE_WAY[state.node](case, state)
         if after is state:
-            break
+            return state
         state = after
-    after = defeat.swept(case, state)
-    if after is not state and after.node == "ACT.UNIT" and _active_unit_is_gone(after):
-        return onward(case, replace(after, node="ACT.DONE"))
-    return after
+
+
+def _is_to_begin(state: State) -> bool:
+    """Whether a phase or a stage has only been named and nobody is on turn yet."""
+    return state.active is None and state.node in ("RECRUIT.TURN", "MAN.TURN", "ACT.TURN")
 
 
 # What there is
