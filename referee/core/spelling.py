@@ -48,9 +48,11 @@ EMPTY_WORDS = _EVERYDAY.empty | {word.replace("'", "") for word in _EVERYDAY.emp
 def words(text: str) -> list[str]:
     """The words of a text in order: case, accents and apostrophes taken off; hyphens separate, but after `re` and its
     like. Single letters in a row, as on a diagram, are one word more."""
-    plain = unicodedata.normalize("NFKD", text.casefold()).replace("’", "'")
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    found = _WORD.findall(_JOINED.sub(r"\1", plain))
+    plain = text.casefold()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain).replace("’", "'")
+        plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    found = _WORD.findall(_JOINED.sub(r"\1", plain) if "-" in plain else plain)
     found += [row.replace(" ", "") for row in _LETTERS.findall(plain)]
     return [word if word in EMPTY_WORDS else word.removesuffix("'s").replace("'", "") for word in found]
 

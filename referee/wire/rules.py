@@ -268,11 +268,13 @@ def findable(name: str) -> list[Passage]:
         for identifier in rows:
             known = folded(book.rules[identifier].section)
             names[identifier] += [one for one in component.names.values() if folded(one) not in known]
-        telling = [i for i, row in book.rules.items() if i in rows and row.kind != "definition"] or about(
-            name, component
-        )
-        for identifier in telling[:1]:
-            asks[identifier] += leading.asks.components.get(component.id, ())
+        if told := leading.asks.components.get(component.id):
+            own = (
+                identifier for identifier, row in book.rules.items() if row.kind != "definition" and identifier in rows
+            )
+            telling = next(own, None) or next(iter(about(name, component)), None)
+            if telling is not None:
+                asks[telling] += told
     return passages(book, names, leading, asks)
 
 
