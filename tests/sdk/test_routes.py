@@ -62,7 +62,6 @@ GAMES: dict[tuple[str, str], tuple[Callable[[Game], object], ...]] = {
     ("POST", "/pictures"): (lambda game: game.picture(state(game)),),
 }
 NOT_FOR_CLIENTS = {
-    "/": "a page for people",
     "/docs": "a page for people",
     "/docs/{name}": "the files of that page",
     "/problems/{kind}": "a text for people, which the exceptions say in their docstrings",
