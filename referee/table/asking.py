@@ -1,6 +1,7 @@
 """Questions: a form for each kind, the request that it holds, and the answer with the other readings of a gap."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -22,11 +23,15 @@ PATCH = "/pack/patch"
 
 
 class Circumstances(Struct, frozen=True):
-    """What a judgement is asked under: component data, readings of the gaps, and whether assumptions are trusted."""
+    """What a judgement is asked under: component data, readings of the gaps, and whether assumptions are trusted.
+
+    `told` is what a form has just told of the component data.
+    """
 
     pack: Data
     switches: dict[str, str]
     trust: str
+    told: Data = {}
 
     @property
     def request(self) -> Data:
@@ -85,16 +90,30 @@ def circumstances(game: str, posted: Posted) -> Circumstances:
     switches = {name: forms.first(posted, f"/switches/{name}") for name in known.switches}
     chosen = {name: choice for name, choice in switches.items() if choice in known.switches[name].values}
     pack: Data = {"id": forms.first(posted, "/pack/id") or next(iter(known.packs))}
-    patch = box(posted)
+    if patch := told(game, posted, box(posted)):
+        pack["patch"] = patch
+    trust = "all" if forms.first(posted, "/trust") == "all" else STATED
+    return Circumstances(pack, chosen, trust, told(game, posted, {}))
+
+
+def told(game: str, posted: Posted, patch: Data) -> Data:
+    """A patch with the printed values that stand in the fields of a form."""
+    patch = deepcopy(patch)
     for name in posted:
         at = name.removeprefix("/state")
         if at.startswith(f"{PATCH}/") and (text := forms.first(posted, name)):
             pointer = at.removeprefix(PATCH)
             forms.put(patch, pointer, forms.printed(game, pointer, text))
-    if patch:
-        pack["patch"] = patch
-    trust = "all" if forms.first(posted, "/trust") == "all" else STATED
-    return Circumstances(pack, chosen, trust)
+    return patch
+
+
+def composed(patch: Any, later: Data) -> Data:
+    """A patch and a later one in one patch, in which what either of them takes away stays away."""
+    both = dict(patch) if isinstance(patch, dict) else {}
+    for name, value in later.items():
+        before = both.get(name)
+        both[name] = composed(before, value) if isinstance(value, dict) else value
+    return both
 
 
 def box(posted: Posted) -> Data:

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
-from referee.core.canonical import canonical, merged
+from referee.core.canonical import canonical
 from referee.core.pointers import place
 from referee.core.record import corrected
 from referee.core.ruling import Data, Ruling, Score
@@ -67,7 +67,8 @@ class Setup(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """What a page shows beside the game: who looks, what was tried, the form that is open, the entry being changed."""
+    """What a page shows beside the game: who looks, what was tried, the form that is open, the entry being changed,
+    the printed values that were told."""
 
     viewer: str = PUBLIC
     shown: Shown | None = None
@@ -77,6 +78,7 @@ class Table(Struct, frozen=True):
     errors: Sequence[Any] = ()
     note: str = ""
     id: str = ""
+    told: Data | None = None
 
 
 def blank(game: str) -> Page:
@@ -123,7 +125,8 @@ def went_on(game: str, posted: Posted) -> Page:
     carried = forms.document(forms.first(posted, "record"), forms.GAME_PARTS)
     door(game).record(carried)
     record = _told(game, carried, posted)
-    table = Table(viewer=trying.viewer_of(game, posted), id=forms.first(posted, "id"))
+    printed = asking.told(game, posted, {})
+    table = Table(viewer=trying.viewer_of(game, posted), id=forms.first(posted, "id"), told=printed)
     if (cut := _number(posted, "cut", record)) is not None:
         return shown(game, replayed(game, _until(record, cut), table.viewer), table)
     if (change := _number(posted, "change", record)) is not None:
@@ -150,7 +153,7 @@ def _told(game: str, record: Data, posted: Posted) -> Data:
         return record
     under = asking.circumstances(game, posted)
     pack = record["pack"]
-    if patch := merged(pack.get("patch", {}), under.pack.get("patch", {})):
+    if patch := asking.composed(pack.get("patch", {}), under.pack.get("patch", {})):
         pack = {**pack, "patch": patch}
     told = {"pack": pack, "trust": under.trust}
     start = {"state": {**record["state"], **told}} if "state" in record else {}

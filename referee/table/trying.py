@@ -72,7 +72,7 @@ def start(game: str, identifier: str) -> Page:
 
 
 class Tried(Struct, frozen=True):
-    """What a page knows beside its position: the move that was tried, and how it was judged."""
+    """What a page knows beside its position: the move that was tried, how it was judged, the printed values told."""
 
     title: str = ""
     text: str = ""
@@ -83,6 +83,7 @@ class Tried(Struct, frozen=True):
     shown: Shown | None = None
     after: Data | None = None
     errors: Sequence[Any] = ()
+    told: Data | None = None
 
 
 def tried(game: str, posted: Posted) -> Page:
@@ -90,7 +91,7 @@ def tried(game: str, posted: Posted) -> Page:
     state = stateful(game, posted)
     viewer = viewer_of(game, posted)
     under = asking.circumstances(game, posted)
-    before = Tried(viewer=viewer, trust=under.trust, title=forms.first(posted, "title"))
+    before = Tried(viewer=viewer, trust=under.trust, title=forms.first(posted, "title"), told=under.told)
     if forms.first(posted, "form") and (kind := forms.first(posted, "build")):
         return _page(game, state, replace(before, form=move_form(game, state, kind, {})))
     move = moved(game, posted)
@@ -108,7 +109,7 @@ def stateful(game: str, posted: Posted) -> Data:
     under = asking.circumstances(game, posted)
     carried = state.get("pack")
     pack: Data = carried if isinstance(carried, dict) else {"id": under.pack["id"]}
-    if patch := merged(pack.get("patch", {}), under.pack.get("patch", {})):
+    if patch := asking.composed(pack.get("patch", {}), under.pack.get("patch", {})):
         pack = {**pack, "patch": patch}
     return {name: value for name, value in {**state, "pack": pack, "trust": under.trust}.items() if name != "seed"}
 

@@ -11,7 +11,8 @@ import pytest
 
 from tests.table.conftest import WIDTHS, Phone
 
-WIDE = WIDTHS[-1]
+LETTERS = [*"abcdefghi"]
+"""The columns of the board of Lumeria."""
 
 
 @pytest.fixture(scope="session")
@@ -188,6 +189,46 @@ def test_the_box_is_kept_on_the_phone_and_used_everywhere(phone, axe):
     page.get_by_role("button", name="Empty the box on this phone").click()
     page.wait_for_url("**/box")
     assert page.evaluate("localStorage.getItem('referee.box.lost-lumina')") is None
+
+
+def test_a_value_that_the_phone_keeps_is_changed_and_removed(phone):
+    def kept() -> Any:
+        return json.loads(page.evaluate("localStorage.getItem('referee.box.lumeria')"))
+
+    movement, columns = "/pack/patch/units/woje/movement", "/pack/patch/board/columns"
+    page = phone.goes("/lumeria/box")
+    for value, other, expected in (
+        ("3", ", ".join(LETTERS), {"units": {"woje": {"movement": 3}}, "board": {"columns": LETTERS}}),
+        ("4", ", ".join(LETTERS), {"units": {"woje": {"movement": 4}}, "board": {"columns": LETTERS}}),
+        ("", "", {}),
+    ):
+        for group in ("Units", "Board"):
+            page.locator("summary", has_text=re.compile(f"^{group} ")).click()
+        page.locator(f"[name='{movement}']").fill(value)
+        page.locator(f"[name='{columns}']").fill(other)
+        phone.presses("Check and keep")
+        heard(phone)
+        page = phone.goes("/lumeria/box")
+        assert page.locator(f"[name='{movement}']").input_value() == value
+        assert page.locator("#patch").input_value() == ""
+        if expected:
+            assert kept() == expected
+
+
+def test_a_printed_value_that_is_told_is_kept_on_the_phone_as_it_is_read(phone):
+    page = phone.goes("/lost-empires/ask/attack")
+    page.evaluate(
+        """() => {
+          const input = document.createElement("input");
+          input.name = "/pack/patch/cards/fe-war-dog/keywords";
+          input.value = "none";
+          document.querySelector("form[data-judged]").append(input);
+        }"""
+    )
+    phone.presses("Ask the referee")
+    assert json.loads(page.evaluate("localStorage.getItem('referee.box.lost-empires')")) == {
+        "cards": {"fe-war-dog": {"keywords": []}}
+    }
 
 
 def test_a_box_is_exported_as_a_file(phone):

@@ -25,31 +25,37 @@
   if (!navigator.onLine) tell(false);
   else if (navigator.serviceWorker && navigator.serviceWorker.controller) reach();
 
-  const put = (box, pointer, text) => {
-    const steps = pointer.replace(/^(\/state)?\/pack\/patch\//, "").split("/").map((s) => s.replace(/~1/g, "/").replace(/~0/g, "~"));
-    const last = steps.pop();
-    const at = steps.reduce((here, step) => (here[step] = typeof here[step] === "object" && here[step] ? here[step] : {}), box);
-    const word = text.trim();
-    at[last] = /^-?\d{1,9}$/.test(word) ? Number(word) : word === "yes" ? true : word === "no" ? false : word;
+  const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+  const composed = (patch, later) => {
+    const both = { ...patch };
+    for (const [name, value] of Object.entries(later)) both[name] = isObject(value) ? composed(isObject(both[name]) ? both[name] : {}, value) : value;
+    return both;
+  };
+  const taken = (box, [step, ...below]) => {
+    if (!isObject(box) || !(step in box)) return undefined;
+    const value = below.length ? taken(box[step], below) : box[step];
+    if (!below.length || (value !== undefined && isObject(box[step]) && !Object.keys(box[step]).length)) delete box[step];
+    return value;
+  };
+  const shown = (value) => {
+    if (value === null || (Array.isArray(value) && !value.length)) return "none";
+    if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(", ");
+    if (typeof value === "object") return JSON.stringify(value);
+    return value === true ? "yes" : value === false ? "no" : value;
   };
   if (game) {
+    all("[data-told]").forEach((part) => write(`referee.box.${game}`, composed(boxOf(game), JSON.parse(part.dataset.told))));
     const box = boxOf(game);
     const told = Object.keys(box).length ? JSON.stringify(box) : "";
     all("input[data-box]").forEach((input) => { if (!input.value) input.value = told; });
-    all("form").filter((form) => form.querySelector("[data-printed]")).forEach((form) => form.addEventListener("submit", () => {
-      const mine = boxOf(game);
-      form.querySelectorAll("[data-printed]").forEach((input) => { if (input.value.trim()) put(mine, input.name, input.value); });
-      write(`referee.box.${game}`, mine);
-    }));
     const keep = document.querySelector("[data-keep]");
     if (keep && keep.dataset.kept) write(`referee.box.${game}`, JSON.parse(keep.dataset.kept));
     else if (keep && told && !document.getElementById("verdict")) {
-      document.getElementById("patch").value = told;
       keep.querySelectorAll("[name^='/pack/patch/']").forEach((input) => {
-        const steps = input.name.slice("/pack/patch/".length).split("/");
-        const value = steps.reduce((here, step) => (here && typeof here === "object" ? here[step] : undefined), box);
-        if (value !== undefined && typeof value !== "object") input.value = value === true ? "yes" : value === false ? "no" : value;
+        const value = taken(box, input.name.slice("/pack/patch/".length).split("/"));
+        if (value !== undefined) input.value = shown(value);
       });
+      document.getElementById("patch").value = Object.keys(box).length ? JSON.stringify(box) : "";
     }
     const forget = document.querySelector("[data-forget]");
     if (forget && told) {
