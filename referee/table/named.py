@@ -15,6 +15,9 @@ from referee.wire import rules
 PLACES = frozenset({"which"})
 """Members of moves that say which of several: the interface counts from zero, people from one."""
 
+OWN = {"factions": "faction", "gods": "god"}
+"""Collections whose ids can be those of spaces, too: a member means them only if it is called so."""
+
 
 @cache
 def named(game: str) -> tuple[Component, ...]:
@@ -25,9 +28,9 @@ def named(game: str) -> tuple[Component, ...]:
 
 
 @cache
-def names(game: str) -> Mapping[str, str]:
-    """What each component of a game that has a name is called, by its id."""
-    return {each.id: called(each) for each in named(game) if each.names}
+def _names(game: str, owner: str) -> Mapping[str, str]:
+    """What each component that has a name is called, by its id, as far as a member of this name can mean it."""
+    return {each.id: called(each) for each in named(game) if each.names and OWN.get(each.collection, owner) == owner}
 
 
 def called(component: Component) -> str:
@@ -54,18 +57,18 @@ def _argument(game: str, name: str, given: Any, *, alone: bool) -> str:
     if name in PLACES:
         places = given if isinstance(given, list | tuple) else [given]
         return ", ".join(say("place", number=place + 1) if isinstance(place, int) else str(place) for place in places)
-    said = value(game, given)
+    said = value(game, given, name)
     return said if alone and not isinstance(given, int) else f"{label(name).casefold()} {said}"
 
 
-def value(game: str, given: Any) -> str:
-    """A value of a move or of component data in words."""
+def value(game: str, given: Any, member: str = "") -> str:
+    """A value of a move or of component data in words; `member` is what it is the value of."""
     given = to_builtins(given)
     if isinstance(given, bool):
         return say("yes" if given else "no")
     if isinstance(given, dict):
-        return ", ".join(f"{key} {value(game, inner)}" for key, inner in given.items()) or say("none")
+        return ", ".join(f"{key} {value(game, inner, key)}" for key, inner in given.items()) or say("none")
     if isinstance(given, list | tuple):
-        return ", ".join(value(game, inner) for inner in given) or say("none")
-    known = names(game).get(given) if isinstance(given, str) else None
+        return ", ".join(value(game, inner, member) for inner in given) or say("none")
+    known = _names(game, member if member in OWN.values() else "").get(given) if isinstance(given, str) else None
     return str(given) if known is None or known == given else f"{known} ({given})"

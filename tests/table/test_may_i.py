@@ -117,6 +117,22 @@ def test_places_in_a_row_are_counted_from_one_in_every_form(game, kind, example)
     assert ", ".join(f"number {place}" for place in shown) in named.move(game, example)
 
 
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        ({"type": "move", "seat": "south", "path": ["f2", "g2"]}, "f2, g2"),
+        ({"type": "recruit", "seat": "south", "kind": "woje", "space": "f1"}, "space f1"),
+        ({"type": "choose_faction", "seat": "south", "faction": "f2"}, "Faction Two (f2)"),
+    ],
+)
+def test_a_space_is_not_called_after_a_component_with_its_name(move, sentence):
+    assert named.move("lumeria", move).endswith(sentence)
+
+
+def test_spaces_of_a_box_are_not_called_after_components(visitor):
+    assert "assumed: a1, b1, c1, d1, f1, g1, h1, i1" in visitor.goes("/lumeria/box").text
+
+
 @games
 def test_every_type_of_move_has_a_form_that_can_be_sent(visitor, game):
     name = next(name for name, example in GAMES[game].examples.items() if not example.faults)
