@@ -135,16 +135,15 @@ def went_on(game: str, posted: Posted) -> Page:
     is_unchanged = changing is None and record == carried
     known = _carried(game, record, posted) if is_unchanged else None
     course = known or _before(game, record, changing, table.viewer)
-    if forms.first(posted, "form") and (kind := forms.first(posted, "build")):
-        return shown(
-            game, course, replace(table, form=trying.move_form(game, course.state, kind, {}), changing=changing)
-        )
+    if forms.first(posted, "form"):
+        form = trying.move_form(game, course.state, forms.first(posted, "build"), {})
+        return shown(game, course, replace(table, form=form, changing=changing, note="" if form else "unchosen"))
     move = trying.moved(game, posted)
     if move is None or course.misfit is not None:
         return shown(game, course, replace(table, changing=changing))
     if changing is not None:
         return _changed(game, record, changing, move, table)
-    return _entered(game, course, move, table)
+    return _entered(game, course, move, table, typed=trying.is_typed(posted))
 
 
 def _told(game: str, record: Data, posted: Posted) -> Data:
@@ -204,8 +203,8 @@ def shown(game: str, course: Course, table: Table) -> Page:
     )
 
 
-def _entered(game: str, course: Course, move: Data, table: Table) -> Page:
-    """An entry at the end: kept if it is legal, otherwise only judged."""
+def _entered(game: str, course: Course, move: Data, table: Table, *, typed: bool) -> Page:
+    """An entry at the end: kept if it is legal, otherwise only judged, with what was typed still in its form."""
     form = trying.move_form(game, course.state, str(move.get("type")), move)
     try:
         said = trying.judged(game, course.state, move, table.viewer, form.fields if form else ())
@@ -213,10 +212,10 @@ def _entered(game: str, course: Course, move: Data, table: Table) -> Page:
     except BadShape as error:
         return shown(game, course, replace(table, tried=move, form=form, errors=error.errors))
     if said.verdict == "legal" and ruling.verdict != "legal":
-        return shown(game, course, replace(table, tried=move, note="not_borne_out"))
+        return shown(game, course, replace(table, tried=move, note="not_borne_out", form=form if typed else None))
     if ruling.verdict != "legal":
-        asking = trying.asking_form(game, course.state, move, said)
-        return shown(game, course, replace(table, shown=said, tried=move, form=asking))
+        again = trying.again(game, course.state, move, said, typed=typed)
+        return shown(game, course, replace(table, shown=said, tried=move, form=again))
     record = {**_bare(course.record), "moves": [*course.record["moves"], move]}
     entries = (*course.entries, _entry(game, course.state, move, ruling))
     return shown(game, Course(record, to_builtins(ruling.state), entries), replace(table, shown=said))

@@ -72,7 +72,8 @@ def start(game: str, identifier: str) -> Page:
 
 
 class Tried(Struct, frozen=True):
-    """What a page knows beside its position: the move that was tried, how it was judged, the printed values told."""
+    """What a page knows beside its position: the move that was tried, how it was judged, the printed values told,
+    whether a form was asked for without saying which."""
 
     title: str = ""
     text: str = ""
@@ -84,6 +85,7 @@ class Tried(Struct, frozen=True):
     after: Data | None = None
     errors: Sequence[Any] = ()
     told: Data | None = None
+    is_unchosen: bool = False
 
 
 def tried(game: str, posted: Posted) -> Page:
@@ -92,12 +94,13 @@ def tried(game: str, posted: Posted) -> Page:
     viewer = viewer_of(game, posted)
     under = asking.circumstances(game, posted)
     before = Tried(viewer=viewer, trust=under.trust, title=forms.first(posted, "title"), told=under.told)
-    if forms.first(posted, "form") and (kind := forms.first(posted, "build")):
-        return _page(game, state, replace(before, form=move_form(game, state, kind, {})))
+    if forms.first(posted, "form"):
+        form = move_form(game, state, forms.first(posted, "build"), {})
+        return _page(game, state, replace(before, form=form, is_unchosen=form is None))
     move = moved(game, posted)
     if move is None:
         return _page(game, state, before)
-    return _page(game, state, _judged(game, state, move, before))
+    return _page(game, state, _judged(game, state, move, before, typed=is_typed(posted)))
 
 
 def stateful(game: str, posted: Posted) -> Data:
@@ -122,8 +125,7 @@ def viewer_of(game: str, posted: Posted) -> str:
 
 def moved(game: str, posted: Posted) -> Data | None:
     """The move that a form proposes: one that was offered, or one made of its inputs. Raises strict_json.Unreadable."""
-    offered = forms.first(posted, "move") or forms.first(posted, f"offer-{forms.first(posted, 'chosen')}")
-    if offered:
+    if offered := _offered(posted):
         return forms.document(offered)
     if forms.first(posted, "look"):
         return None
@@ -138,6 +140,16 @@ def moved(game: str, posted: Posted) -> Data | None:
     return {**members, "type": kind, "seat": forms.first(posted, "/move/seat")}
 
 
+def is_typed(posted: Posted) -> bool:
+    """Whether the move of a form is made of its inputs, and was not offered."""
+    return bool(forms.first(posted, "type")) and not _offered(posted)
+
+
+def _offered(posted: Posted) -> str:
+    """The move that was chosen among those that a page offered, as JSON."""
+    return forms.first(posted, "move") or forms.first(posted, f"offer-{forms.first(posted, 'chosen')}")
+
+
 def move_form(game: str, state: Data, kind: str, move: Data) -> MoveForm | None:
     """The form of a type of move, filled with what is known of one; None for a type that the game has not."""
     if kind not in GAMES[game].kinds:
@@ -150,10 +162,11 @@ def move_form(game: str, state: Data, kind: str, move: Data) -> MoveForm | None:
     return MoveForm(kind, seats, str(move.get("seat", "")), forms.without(members))
 
 
-def asking_form(game: str, state: Data, move: Data, shown: Shown) -> MoveForm | None:
-    """The form of a move of which facts are missing, with an input for each that is asked for; None if none is."""
+def again(game: str, state: Data, move: Data, shown: Shown, *, typed: bool) -> MoveForm | None:
+    """The form of a move that has come to nothing: with an input for each fact of it that is missing, or as it was
+    filled in; None for a move that was only pressed and wants nothing more."""
     wants = [need for need in shown.ruling.needs or () if need.put.startswith("/move")]
-    if not wants:
+    if not wants and (shown.verdict == "legal" or not typed):
         return None
     asked = next((need.accepts for need in wants if need.put == "/move/report"), {})
     report = merged(_blanks(asked), move.get("report", {}))
@@ -215,14 +228,15 @@ def judged(game: str, state: Data, move: Data, viewer: str, inputs: Sequence[Fie
     return verdict.shown(ruling, inputs, decisive=decisive, readings=others)
 
 
-def _judged(game: str, state: Data, move: Data, before: Tried) -> Tried:
+def _judged(game: str, state: Data, move: Data, before: Tried, *, typed: bool) -> Tried:
     form = move_form(game, state, str(move.get("type")), move)
     try:
         shown = judged(game, state, move, before.viewer, form.fields if form else ())
     except BadShape as error:
         return replace(before, move=move, form=form, errors=error.errors)
     after = None if shown.ruling.state is UNSET else to_builtins(shown.ruling.state)
-    return replace(before, move=move, form=asking_form(game, state, move, shown), shown=shown, after=after)
+    open_form = again(game, state, move, shown, typed=typed)
+    return replace(before, move=move, form=open_form, shown=shown, after=after)
 
 
 def _page(game: str, state: Data, what: Tried) -> Page:

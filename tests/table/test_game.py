@@ -183,6 +183,32 @@ def test_the_table_agrees_on_something_outside_the_rules(visitor):
     assert "The game is over" in page.text
 
 
+def test_what_was_typed_stays_in_the_form_when_it_is_refused(visitor):
+    page = begun(visitor, "lumina").sends("/lumina/game", build="agreement", form="1", __trust="all")
+    told = {"/move/agreed": "Anna, Ben", "/move/reason": "Late.", "/move/leaves": "B", "/trust": "all"}
+    page.sends("/lumina/game", **told)
+    assert record(page, "lumina")["moves"] == [] and "Not legal." in page.text
+    page.sends("/lumina/game", **{"/move/reason": "Late.", "/move/set": "x", "/move/agreed": "A, B", "/trust": "all"})
+    assert "This cannot be read yet" in page.text
+    form = page.form("/lumina/game")
+    assert all(f'value="{value}"' in form for value in ("A, B", "Late.")) and ">x</textarea>" in form
+    page.sends("/lumina/game", **told)
+    assert all(f'value="{value}"' in page.form("/lumina/game") for value in ("Anna, Ben", "Late.", "B"))
+
+
+def test_a_form_that_is_asked_for_without_saying_which_is_answered(visitor):
+    page = begun(visitor, "lumina").sends("/lumina/game", build="", form="1", __trust="all")
+    assert "Choose below what is to be tried" in page.text
+    page = visitor.goes("/lumina/may-i/first-turn").sends("/lumina/may-i", build="", form="1")
+    assert "Choose below what is to be tried" in page.text
+
+
+def test_what_was_typed_stays_in_the_form_of_may_i(visitor):
+    page = visitor.goes("/lost-lumina/may-i/mid-battle").sends("/lost-lumina/may-i", build="place", form="1")
+    page.sends("/lost-lumina/may-i", __move__area="W1", __move__count="1", __move__seat="A")
+    assert page.headline.startswith("✗") and 'name="/move/area" value="W1"' in page.answer.text
+
+
 def test_an_agreement_needs_everybody(visitor):
     page = begun(visitor, "lumina").sends("/lumina/game", build="agreement", form="1", __trust="all")
     page.sends("/lumina/game", **{"/move/agreed": "A", "/move/reason": "I win.", "/move/leaves": "B", "/trust": "all"})
