@@ -10,7 +10,19 @@ from referee.core.pack import leaves
 from referee.core.state import PackRef
 from referee.games.lumeria.pack import PACKS, pack_of
 from referee.games.lumeria.state import State
-from tests.lumeria.positions import GAME, activated, broken, by, dice, judge, last_pass, play, recruitment, set_up
+from tests.lumeria.positions import (
+    GAME,
+    activated,
+    battle,
+    broken,
+    by,
+    dice,
+    judge,
+    last_pass,
+    play,
+    recruitment,
+    set_up,
+)
 from tests.suite.play import positions
 
 BLOW = by("south", "attack", attack_type="melee", target="berserkers-1")
@@ -220,6 +232,101 @@ def test_with_stated_values_only_a_move_waits_for_what_is_assumed() -> None:
     assert ruling.verdict == "undetermined"
     assert {"/units/bies/abilities"} <= set(puts(ruling))
     assert judge(fight(trust="stated"), by("north", "fortify")).verdict == "illegal"
+
+
+BESIDE: dict[str, Any] = {"south": "woje d3; woje c2; archers g3", "north": "berserkers d4; berserkers e4; huskarls h4"}
+UNTOLD_TRACK = {"march": False, "volley": False, "track": 0, "aside": 1}
+
+
+def acting(**members: Any) -> State:
+    """South's Woje on d3 are active, and nothing that is assumed is trusted."""
+    return activated("woje-1", **{**BESIDE, "trust": "stated", **members})
+
+
+def maneuvering(**members: Any) -> State:
+    return battle("MAN.TURN", **{**BESIDE, "trust": "stated", **members})
+
+
+def recruiting(**members: Any) -> State:
+    return recruitment(**{"south": "woje a1", "north": "berserkers b1", "gold": (5, 0), "trust": "stated", **members})
+
+
+def marched(*steps: tuple[str, str]) -> dict[str, Any]:
+    return by("south", "march", steps=[{"unit": unit, "to": space} for unit, space in steps])
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "rule"),
+    [
+        (acting, by("south", "move", path=["e4"]), "LM-MOVE-2"),
+        (acting, by("south", "move", path=["d2", "d6"]), "LM-MOVE-2"),
+        (acting, by("south", "move", path=["d4"]), "LM-MOVE-2"),
+        (acting, by("south", "move", path=["d2", "c2"]), "LM-MOVE-2"),
+        (acting, by("south", "attack", attack_type="melee", target="berserkers-2"), "LM-ATTACK-MELEE-1"),
+        (acting, by("south", "attack", attack_type="ranged", target="berserkers-2"), "LM-ATTACK-RANGED-1"),
+        (maneuvering, marched(("woje-1", "d4")), "LM-MARCH-8"),
+        (maneuvering, marched(("woje-1", "e4")), "LM-MARCH-8"),
+        (maneuvering, marched(("woje-1", "d2"), ("woje-2", "d2")), "LM-MARCH-8"),
+        (maneuvering, by("south", "volley", unit="archers-1", target="huskarls-1"), "LM-ATTACK-RANGED-1"),
+        (recruiting, by("south", "recruit", kind="berserkers", space="c1"), "LM-RECRUIT-5"),
+        (recruiting, by("south", "recruit", kind="woje", space="b1"), "LM-RECRUIT-4"),
+    ],
+)
+def test_what_no_fact_could_make_legal_is_illegal_and_asks_for_nothing(state: Any, move: Any, rule: str) -> None:
+    ruling = judge(state(), move)
+    assert (ruling.verdict, broken(ruling)) == ("illegal", [rule])
+    assert broken(judge(state(trust="all"), move))[0] == rule or move["type"] == "attack"
+    assert not any("None" in violation.hint for violation in ruling.violations)
+
+
+def test_a_card_on_the_line_of_fire_blocks_it_on_every_board__LM_ATTACK_RANGED_2() -> None:
+    cards = {"south": "archers d1", "north": "berserkers d3; huskarls d4"}
+    state = battle("MAN.TURN", **cards, trust="stated")
+    shot = by("south", "volley", unit="archers-1", target="huskarls-1")
+    assert broken(judge(state, shot)) == ["LM-ATTACK-RANGED-2"]
+
+
+def test_a_camp_that_is_told_is_one_whatever_else_is_untold__LM_GLOSS_9() -> None:
+    state = recruiting(pack={"board": {"camps": {"south": ["e1"], "north": ["e7"]}}})
+    assert broken(judge(state, by("south", "recruit", kind="woje", space="e1"))) == ["LM-GLOSS-9"]
+
+
+def test_what_a_fact_could_make_legal_waits_for_it() -> None:
+    through = judge(acting(), by("south", "move", path=["d4", "d5"]))
+    assert (through.verdict, "/units/woje/abilities" in puts(through)) == ("undetermined", True)
+    assert judge(recruiting(), by("south", "recruit", kind="woje", space="c1")).verdict == "undetermined"
+
+
+def test_a_pass_in_recruitment_waits_for_no_fact__LM_RULING_11() -> None:
+    """Whether the player could have recruited is a word of the event and no more."""
+    ruling = judge(recruiting(), by("south", "pass"))
+    assert (ruling.verdict, ruling.state.active) == ("legal", "north")
+    [passed] = [event for event in ruling.events if event.type == "passed"]
+    assert "forced" not in passed.data and "LM-RULING-11" not in passed.rules
+    told = judge(recruiting(trust="all"), by("south", "pass"))
+    assert [event.data["forced"] for event in told.events if event.type == "passed"] == [False]
+
+
+@pytest.mark.parametrize(("track", "faces", "after"), [(0, (1, 5, 5), 1), (0, (5, 5, 5), 0), (0, (1, 1, 5), None)])
+def test_one_miss_on_the_first_space_waits_for_no_length_of_the_track__LM_RENEW_3(
+    track: int, faces: tuple[int, ...], after: int | None
+) -> None:
+    pack = {"track": {"last": None}, "units": {"huskarls": {"toughness": 9}}}
+    tokens = {"south": {"march": False, "fortune": False, "track": track, "aside": 1}}
+    state = activated("bies-1", south="bies d3", north="huskarls d4", pack=pack, tokens=tokens)
+    ruling = judge(play(state, by("south", "attack", attack_type="melee", target="huskarls-1")), dice(*faces))
+    if after is None:
+        assert puts(ruling) == ["/track/last"]
+    else:
+        assert ruling.state.tokens.south.track == after
+
+
+def test_a_token_on_the_first_space_of_the_track_renews_nothing__LM_RENEW_4() -> None:
+    state = maneuvering(tokens={"south": UNTOLD_TRACK})
+    assert broken(judge(state, by("south", "renew", space="march"))) == ["LM-RENEW-4"]
+    further = maneuvering(tokens={"south": {**UNTOLD_TRACK, "track": 3}})
+    assert puts(judge(further, by("south", "renew", space="march"))) == ["/track/last"]
+    assert broken(judge(further, by("south", "renew", space="fortune"))) == ["LM-RENEW-4"]
 
 
 TOLD: dict[str, Any] = {

@@ -1,14 +1,15 @@
 """What a judgement of Lumeria reads: the numbers on the cards, their abilities, the board."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from msgspec import UnsetType
+from msgspec.structs import replace
 
 from referee.core import case as core
 from referee.core import chance
 from referee.core.case import Missing
-from referee.core.ruling import Assumption, Data, Need
+from referee.core.ruling import Assumption, Data, Need, Violation
 from referee.games.lumeria.catalogue import RULEBOOK
 from referee.games.lumeria.pack import God, Pack, Unit, pack_of
 from referee.games.lumeria.state import SEATS, State, counted
@@ -22,6 +23,21 @@ Part = tuple[str, Ability]
 NUMBER: Data = {"type": "integer", "minimum": 0}
 SPACES: Data = {"type": "array", "items": {"type": "string"}}
 _ATTACK = {"melee": "What is the melee attack value of {}?", "ranged": "What is the ranged attack value of {}?"}
+
+
+def each(checks: Iterable[Callable[[], T | None]]) -> Iterator[T]:
+    """What checks find, in order. A fact that one of them lacks is asked for after all others have been made."""
+    lacking: Missing | None = None
+    for check in checks:
+        try:
+            found = check()
+        except Missing as missing:
+            lacking = lacking or missing
+            continue
+        if found is not None:
+            yield found
+    if lacking is not None:
+        raise lacking
 
 
 class Case(core.Case[State]):
@@ -70,6 +86,18 @@ class Case(core.Case[State]):
         self.read(pointer, value)
         return value
 
+    def found(self, check: Callable[[], Violation | Iterable[Violation] | None]) -> list[Violation]:
+        """What a check finds. A fact that it lacks becomes a need; what it has found before that counts."""
+        violations: list[Violation] = []
+        try:
+            result = check()
+            violations.extend(() if result is None else [result] if isinstance(result, Violation) else result)
+        except Missing as missing:
+            need = replace(missing.need, purpose="legality")
+            if need.put not in {known.put for known in self.needs}:
+                self.needs.append(need)
+        return violations
+
     @staticmethod
     def need(pointer: str, question: str, accepts: Data) -> Need:
         """A pack entry that is missing."""
@@ -94,6 +122,16 @@ class Case(core.Case[State]):
         """The spaces of the board."""
         self._read_board()
         return self.pack.spaces
+
+    def told_spaces(self) -> frozenset[str] | None:
+        """The spaces of the board; None if it is not told. No verdict may hang on that."""
+        if not all(self.is_trusted(f"/board/{part}") for part in ("columns", "rows", "missing")):
+            return None
+        return self.spaces()
+
+    def told_neighbors(self, space: str) -> tuple[str, ...] | None:
+        """The spaces that share a side with one, for a hint; None if the board is not told."""
+        return None if self.told_spaces() is None else self.neighbors(space)
 
     def neighbors(self, space: str) -> tuple[str, ...]:
         """The spaces that share a side with one. LM-FUND-4."""
@@ -123,6 +161,10 @@ class Case(core.Case[State]):
         """The recruitment spaces of a seat. LM-BOARD-1."""
         question = "Which are the recruitment spaces of {}?"
         return self.fact(f"/board/recruitment/{seat}", self.pack.recruitment(seat), question, SPACES, about=seat)
+
+    def told_recruitment(self, seat: str) -> tuple[str, ...] | None:
+        """The recruitment spaces of a seat, for a hint; None if they are not told."""
+        return self.recruitment(seat) if self.is_trusted(f"/board/recruitment/{seat}") else None
 
     def camps(self) -> frozenset[str]:
         """The camp spaces of both sides. LM-BOARD-2."""

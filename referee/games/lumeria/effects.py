@@ -213,9 +213,7 @@ def _move_token(case: Case, state: State, use: Use, part: MoveToken, choice: Cho
     tokens = state.tokens[seat]
     if tokens.track is None:
         return state
-    first, last = case.pack.track.first, renewal.last_space(case)
-    case.read("/track/first", first)
-    after = max(first, min(last, tokens.track + part.amount))
+    after = renewal.carried_along(case, tokens.track, part.amount)
     text = f"The token of {seat} goes from space {tokens.track} to {after} of the track."
     case.happened("track", ABILITY, text, seat=seat, track=after)
     return replace(state, tokens=state.tokens.put(seat, replace(tokens, track=after)))

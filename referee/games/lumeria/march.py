@@ -1,12 +1,13 @@
 """Gameplay, Battle, Maneuvers: March. Up to two own units go one space each, one after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.games.lumeria import maneuvers
 from referee.games.lumeria.abilities import movement
-from referee.games.lumeria.case import Case
+from referee.games.lumeria.case import Case, each
 from referee.games.lumeria.movement import bad_step, paths, walked
 from referee.games.lumeria.state import March, State, Step, other
 
@@ -71,23 +72,33 @@ def one_or_two_different_units(case: Case, state: State, move: March) -> Violati
 @rule("LM-MARCH-8")
 def one_space_each(case: Case, state: State, move: March) -> Violation | None:
     """Each unit goes one space by the rules of movement, on the board that the step before has left. LM-RULING-20."""
+    checks: list[Callable[[], Violation | None]] = []
     marched: set[str] = set()
     for number, step in enumerate(move.steps):
-        if step.unit in marched:
-            continue
-        pointer = f"/move/steps/{number}/to"
-        if movement(case, state, step.unit) == 0 and case.switch("march_zero") == "forbid":
-            detail = f"The movement of {case.called(state, step.unit)} is 0."
-            also = ("LM-MOVE-4", "LM-RULING-21")
-            at = f"/move/steps/{number}/unit"
-            return case.breach("LM-MARCH-8", detail, pointer=at, also=also, hint="March with another unit.")
-        bad = bad_step(case, state, step.unit, (step.to,))
-        if bad is not None:
-            hint = "Name a free space beside the unit; the steps are taken in the order in which they are named."
-            return case.breach("LM-MARCH-8", bad.detail, pointer=pointer, also=(bad.rule, *bad.also), hint=hint)
-        state = state.put(step.unit, space=step.to)
-        marched.add(step.unit)
-    return None
+        if step.unit not in marched:
+            checks += [partial(check, case, state, step, number) for check in (_cannot_move, _cannot_go_there)]
+            state = state.put(step.unit, space=step.to)
+            marched.add(step.unit)
+    return next(each(checks), None)
+
+
+def _cannot_move(case: Case, state: State, step: Step, number: int) -> Violation | None:
+    """A unit of movement 0 stays where it is. LM-RULING-21."""
+    if _can_march(case, state, step.unit):
+        return None
+    detail = f"The movement of {case.called(state, step.unit)} is 0."
+    also = ("LM-MOVE-4", "LM-RULING-21")
+    at = f"/move/steps/{number}/unit"
+    return case.breach("LM-MARCH-8", detail, pointer=at, also=also, hint="March with another unit.")
+
+
+def _cannot_go_there(case: Case, state: State, step: Step, number: int) -> Violation | None:
+    bad = bad_step(case, state, step.unit, (step.to,))
+    if bad is None:
+        return None
+    hint = "Name a free space beside the unit; the steps are taken in the order in which they are named."
+    at = f"/move/steps/{number}/to"
+    return case.breach("LM-MARCH-8", bad.detail, pointer=at, also=(bad.rule, *bad.also), hint=hint)
 
 
 @rule("LM-BATTLE-MAN-3")

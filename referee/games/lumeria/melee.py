@@ -19,5 +19,6 @@ def next_to_the_target(case: Case, state: State, attacker: str, target: str) -> 
     diagonal = is_diagonal(here, there)
     also = ("LM-FUND-4",) if diagonal else ()
     detail = f"{there} is not adjacent to {here}" + (", only diagonal." if diagonal else ".")
-    hint = f"Adjacent to {here}: {listed(case.neighbors(here))}."
+    beside = case.told_neighbors(here)
+    hint = f"Adjacent to {here}: {listed(beside)}." if beside is not None else "Attack a unit on an adjacent space."
     return case.breach("LM-ATTACK-MELEE-1", detail, pointer="/move/target", also=also, hint=hint)

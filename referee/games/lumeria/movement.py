@@ -1,6 +1,7 @@
 """Gameplay, Battle, Activations: Move and Run. Every path is judged step by step."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.games.lumeria.abilities import movement, passes_through
 from referee.games.lumeria.activation import is_open, took
-from referee.games.lumeria.case import Case
+from referee.games.lumeria.case import Case, each
 from referee.games.lumeria.squares import is_adjacent, is_diagonal
 from referee.games.lumeria.state import MoveUnit, Run, State, counted, listed
 
@@ -27,25 +28,32 @@ class BadStep(Struct, frozen=True):
 
 @rule("LM-MOVE-2", "LM-MOVE-3", "LM-FUND-4")
 def bad_step(case: Case, state: State, name: str, path: Path) -> BadStep | None:
-    """The first step of a path that is not to an adjacent free space, or through a card. LM-RULING-29, -91."""
-    crosses = passes_through(case, state, name)
-    owner, taken = state.units[name].owner, {s: n for s, n in state.taken().items() if n != name}
-    here = str(state.units[name].space)
-    for number, square in enumerate(path):
-        if not case.on_board(square):
-            detail = f"{square} is off the board."
-            return BadStep(number, "LM-MOVE-2", ("LM-FLOW-2",), detail)
-        if not is_adjacent(here, square):
-            detail = f"{square} is not adjacent to {here}" + (", only diagonal." if is_diagonal(here, square) else ".")
-            return BadStep(number, "LM-MOVE-2", ("LM-FUND-4",) if is_diagonal(here, square) else (), detail)
-        if square in taken:
-            side = "own" if state.units[taken[square]].owner == owner else "enemy"
-            last = number == len(path) - 1
-            if last or side not in crosses:
-                detail = f"On {square} stands {case.called(state, taken[square])}."
-                return _onto_a_card(number, last, detail)
-        here = square
-    return None
+    """The first step of a path that is not to an adjacent free space, or through a card. LM-RULING-29, -91.
+
+    A step that is bad on every board and for every unit is found although facts about another one are missing.
+    """
+    origins = (str(state.units[name].space), *path)
+    steps = (partial(_bad, case, state, name, origins[number], path, number) for number in range(len(path)))
+    return next(each(steps), None)
+
+
+def _bad(case: Case, state: State, name: str, here: str, path: Path, number: int) -> BadStep | None:
+    """What is wrong with one step of a path."""
+    square, told = path[number], case.told_spaces()
+    if told is not None and square not in told:
+        return BadStep(number, "LM-MOVE-2", ("LM-FLOW-2",), f"{square} is off the board.")
+    if not is_adjacent(here, square):
+        detail = f"{square} is not adjacent to {here}" + (", only diagonal." if is_diagonal(here, square) else ".")
+        return BadStep(number, "LM-MOVE-2", ("LM-FUND-4",) if is_diagonal(here, square) else (), detail)
+    card = state.at(square)
+    if card is None or card == name:
+        case.spaces()
+        return None
+    side = "own" if state.units[card].owner == state.units[name].owner else "enemy"
+    last = number == len(path) - 1
+    if not last and side in passes_through(case, state, name):
+        return None
+    return _onto_a_card(number, last, f"On {square} stands {case.called(state, card)}.")
 
 
 def _onto_a_card(number: int, last: bool, detail: str) -> BadStep:
@@ -139,8 +147,10 @@ def every_step_is_free(case: Case, state: State, move: MoveUnit | Run) -> Violat
     if bad is None:
         return None
     before = move.path[bad.at - 1] if bad.at else str(state.units[name].space)
-    free = [space for space in case.neighbors(before) if state.at(space) in (None, name)]
-    hint = f"From {before} a step can go to {listed(free, 'no space')}."
+    hint, beside = f"From {before} a step goes to an adjacent free space.", case.told_neighbors(before)
+    if beside is not None:
+        free = [space for space in beside if state.at(space) in (None, name)]
+        hint = f"From {before} a step can go to {listed(free, 'no space')}."
     return case.breach(
         bad.rule, bad.detail, pointer=f"/move/path/{bad.at}", also=(*bad.also, *_of_a_run(move)), hint=hint
     )

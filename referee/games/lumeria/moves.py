@@ -5,6 +5,7 @@ it is, what the move names; then ownership, availability, limits, geometry and w
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -132,28 +133,15 @@ def breaches(case: Case, state: State, move: Move) -> list[Violation]:
     if isinstance(move, TableRuling):
         return table_ruling.breaches(case, state, move)
     try:
-        found = wrong_time(case, state, move) or unknown_objects(case, state, move)
+        found = wrong_time(case, state, move)
     except Missing as missing:
         case.needs.append(replace(missing.need, purpose="legality"))
         return []
+    found = found or unknown_objects(case, state, move)
     if not found:
         for check in PASSES.get(move.type, ()):
-            found += _tried(case, check, state, move)
+            found += case.found(partial(check, case, state, move))
     return found
-
-
-def _tried(case: Case, check: Check, state: State, move: Move) -> list[Violation]:
-    """What a check finds; a fact that it lacks is a need, and it finds nothing."""
-    try:
-        result = check(case, state, move)
-        if result is None:
-            return []
-        return [result] if isinstance(result, Violation) else list(result)
-    except Missing as missing:
-        need = replace(missing.need, purpose="legality")
-        if need.put not in {known.put for known in case.needs}:
-            case.needs.append(need)
-        return []
 
 
 def _passed(case: Case, state: State, move: Pass) -> State:

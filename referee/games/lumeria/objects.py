@@ -4,6 +4,7 @@ The fourth group of checks, which ends the check when it finds something.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from msgspec import UNSET
@@ -22,13 +23,13 @@ Found = Iterator[Violation]
 
 
 def unknown_objects(case: Case, state: State, move: Move) -> list[Violation]:
-    """Everything that a move names and that there is not, or no longer."""
+    """Everything that a move names and that there is not, or no longer. Facts that this waits for go to the case."""
     found: list[Violation] = []
     for name in move.__struct_fields__:
         value = getattr(move, name)
         if name in _MEMBERS and value is not UNSET:
-            found += _MEMBERS[name](case, state, move, value)
-    return found or [*_half_a_shot(case, move), *_ability_in_place(case, state, move)]
+            found += case.found(partial(_MEMBERS[name], case, state, move, value))
+    return found or [*_half_a_shot(case, move), *case.found(partial(_ability_in_place, case, state, move))]
 
 
 # Names

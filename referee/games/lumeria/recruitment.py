@@ -1,9 +1,11 @@
 """Gameplay, Recruitment: units come from the open stacks onto the own recruitment spaces, one at a time, for gold."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
+from referee.core.case import Missing
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.games.lumeria import triggers
@@ -75,21 +77,31 @@ def enough_gold(case: Case, state: State, move: Recruit) -> Violation | None:
 @rule("LM-GLOSS-9", "LM-RECRUIT-4", "LM-RECRUIT-6")
 def a_free_recruitment_space(case: Case, state: State, move: Recruit) -> Violation | None:
     """The card goes on a free recruitment space of the player's own side, not on a camp. LM-RULING-12, -13."""
-    free = free_spaces(case, state, move.seat)
-    if move.space in free:
+    there = state.at(move.space)
+    own, is_camp = case.told_recruitment(move.seat), case.lies_on((move.space,), "camps")
+    if there is None and not is_camp and move.space in case.recruitment(move.seat):
         return None
-    hint = f"Free recruitment spaces of {move.seat}: {listed(free)}." if free else "There is no room: pass."
-    no_room = ("LM-RECRUIT-6", "LM-RULING-12") if not free else ()
-    if move.space in case.camps():
+    hint, no_room = _room(state, move.seat, own)
+    if is_camp:
         detail = f"{move.space} is a camp."
         also = ("LM-RECRUIT-4", *no_room)
         return case.breach("LM-GLOSS-9", detail, pointer="/move/space", also=also, hint=hint)
-    there = state.at(move.space)
     detail = f"{move.space} is no recruitment space of {move.seat}."
-    if move.space in case.recruitment(move.seat) and there is not None:
+    if there is not None and (own is None or move.space in own):
         detail = f"On {move.space} stands {case.called(state, there)}."
         no_room = (*no_room, "LM-RULING-13") if state.units[there].owner != move.seat else no_room
     return case.breach("LM-RECRUIT-4", detail, pointer="/move/space", also=no_room, hint=hint)
+
+
+def _room(state: State, seat: str, own: tuple[str, ...] | None) -> tuple[str, tuple[str, ...]]:
+    """Where a seat has room to recruit, as a hint, and the rules on a lack of room. `own`: its spaces, if told."""
+    taken = state.taken()
+    free = None if own is None else [space for space in own if space not in taken]
+    if free is None:
+        return f"Name a free recruitment space of {seat}.", ()
+    if not free:
+        return "There is no room: pass.", ("LM-RECRUIT-6", "LM-RULING-12")
+    return f"Free recruitment spaces of {seat}: {listed(free)}.", ()
 
 
 @rule("LM-RECRUIT-3", "LM-RECRUIT-4", "LM-SETUP-6C")
@@ -132,16 +144,25 @@ def pass_options(case: Case, state: State) -> Iterator[Pass]:
     yield Pass(seat=state.on_turn)
 
 
+def _is_forced(case: Case, state: State) -> bool | None:
+    """Whether the player on turn cannot recruit; None if that is not told. Only a word hangs on it. LM-RULING-11."""
+    try:
+        return next(options(case, state), None) is None
+    except Missing:
+        return None
+
+
 @rule("LM-RECRUIT-7", "LM-RECRUIT-9")
 def declined(case: Case, state: State) -> State:
     """A pass hands the turn to the other; two in a row end the phase. LM-RULING-10, -11."""
     seat = state.on_turn
-    forced = next(options(case, state), None) is None
+    forced = _is_forced(case, state)
     rules = ["LM-RECRUIT-7", "LM-RULING-10"] + (["LM-RECRUIT-6", "LM-RULING-11"] if forced else [])
     if forced and not free_spaces(case, state, seat):
         rules += ["LM-RULING-12"]
     why = ", who cannot recruit," if forced else ""
-    case.happened("passed", rules, f"{seat}{why} passes.", seat=seat, forced=forced)
+    data: dict[str, Any] = {} if forced is None else {"forced": forced}
+    case.happened("passed", rules, f"{seat}{why} passes.", seat=seat, **data)
     if not state.passes:
         return replace(state, passes=1, active=other(seat))
     rules = ["LM-RECRUIT-9", "LM-ROUND-5"]

@@ -1,6 +1,7 @@
 """Gameplay, Battle, Renewal track: misses bring the token along, and from the last space a maneuver comes back."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import cast
 
 from msgspec import UNSET
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
-from referee.games.lumeria.case import NUMBER, Case
+from referee.games.lumeria.case import NUMBER, Case, each
 from referee.games.lumeria.state import MANEUVERS, Maneuver, PlaceToken, Renew, State, counted, listed
 from referee.games.lumeria.vocabulary import Seat
 
@@ -22,18 +23,25 @@ def last_space(case: Case) -> int:
     return case.fact("/track/last", track.last, "Which number has the last space of the renewal track?", NUMBER, 1)
 
 
+def carried_along(case: Case, track: int, by: int) -> int:
+    """The space to which a token comes. A track has at least one space after its first, so that one is always there."""
+    first = case.pack.track.first
+    case.read("/track/first", first)
+    after = max(first, track + by)
+    return after if after <= first + 1 else min(last_space(case), after)
+
+
 @rule("LM-RENEW-3", "LM-RENEW-6")
 def advance(case: Case, state: State, seat: Seat, misses: int) -> State:
     """The token on a player's track goes one space for each miss, to the last space at most. LM-RULING-57, -60, -61."""
     tokens = state.tokens[seat]
     if tokens.track is None or not misses:
         return state
-    last = last_space(case)
-    after = min(last, tokens.track + misses)
+    after = carried_along(case, tokens.track, misses)
     rules = ["LM-RENEW-3", "LM-RULING-57", "LM-RULING-60"]
     if tokens.aside:
         rules += ["LM-RENEW-6"]
-    if tokens.track + misses > last:
+    if tokens.track + misses > after:
         rules += ["LM-RULING-61"]
     if state.volley is not None:
         rules += ["LM-RULING-59"]
@@ -68,14 +76,26 @@ def from_the_last_space_to_an_empty_one(case: Case, state: State, move: Renew) -
     if tokens.track is None:
         detail = f"{move.seat} has no token on the renewal track."
         return case.breach("LM-RENEW-4", detail, hint="A maneuver is renewed when its token is on the last space.")
-    last = last_space(case)
-    if tokens.track < last:
-        detail = f"The token of {move.seat} is on space {tokens.track}; the last space is {last}."
-        return case.breach("LM-RENEW-4", detail, hint="Each die that misses in an attack takes it one space further.")
-    if move.space not in tokens.empty:
-        detail = f"The space of {move.space} has its token; empty: {listed(tokens.empty)}."
-        return case.breach("LM-RENEW-4", detail, pointer="/move/space", hint=_to(tokens.empty))
-    return None
+    return next(each(partial(check, case, state, move) for check in (_not_arrived, _not_empty)), None)
+
+
+def _not_arrived(case: Case, state: State, move: Renew) -> Violation | None:
+    """The token has to be on the last space, which is never the first."""
+    track, first = state.tokens[move.seat].track, case.pack.track.first
+    assert track is not None
+    if track > first and track >= last_space(case):
+        return None
+    last = case.glimpse("/track/last", case.pack.track.last, None)
+    detail = f"The token of {move.seat} is on space {track}; the last space is {last or 'further on'}."
+    return case.breach("LM-RENEW-4", detail, hint="Each die that misses in an attack takes it one space further.")
+
+
+def _not_empty(case: Case, state: State, move: Renew) -> Violation | None:
+    empty = state.tokens[move.seat].empty
+    if move.space in empty:
+        return None
+    detail = f"The space of {move.space} has its token; empty: {listed(empty)}."
+    return case.breach("LM-RENEW-4", detail, pointer="/move/space", hint=_to(empty))
 
 
 def _to(empty: tuple[str, ...]) -> str:

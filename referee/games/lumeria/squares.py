@@ -38,6 +38,16 @@ def heading(a: str, b: str) -> Direction | None:
     return None
 
 
+def squares_between(a: str, b: str) -> tuple[str, ...]:
+    """The squares between two of one row or column, from `a` to `b`; none for two that are in no such line."""
+    direction, steps = heading(a, b), distance(a, b)
+    line, square = [], a
+    for _ in range((steps or 1) - 1 if direction is not None else 0):
+        square = str(stepped(square, direction))  # type: ignore[arg-type]
+        line.append(square)
+    return tuple(line)
+
+
 def distance(a: str, b: str) -> int | None:
     """Steps along rows and columns from one square to another over an endless board; None if one is no square."""
     here, there = coordinates(a), coordinates(b)
