@@ -6,7 +6,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.core.state import UNKNOWN
+from referee.core.state import UNKNOWN, PackRef
 from referee.games.lost_lumina.pack import ICONS
 from referee.games.lost_lumina.state import Sides
 from tests.lost_lumina.fights import dice_step
@@ -161,11 +161,11 @@ def wild(state, rng):
     )
 
 
-def positions_of_a_battle(rng):
+def positions_of_a_battle(rng, cards=CARDS, **members):
     """The states of a random battle with two random cards, one after the other."""
     areas = sorted(GAME.packs["default"]["areas"])
     fought, *others = rng.sample(areas, 3)
-    card_A, card_B, top = rng.sample(CARDS, 3)
+    card_A, card_B, top = rng.sample(cards, 3)
     state = battle(
         fought,
         A={fought: rng.randint(1, 3), others[0]: rng.randint(1, 2)},
@@ -177,6 +177,7 @@ def positions_of_a_battle(rng):
         promo=True,
         committed=False,
         seed=str(rng.random()),
+        **members,
     )
     for seat, card in (("A", card_A), ("B", card_B)):
         yield state
@@ -220,3 +221,32 @@ def test_an_entry_that_is_not_listed_never_changes_the_wording_of_a_refusal():
     for _ in range(30):
         for state in positions_of_a_battle(rng):
             keeps_its_promise(state, wild(state, rng), rng, of=wording)
+
+
+def given(rng):
+    """Some cards with the ability of another card in one of its steps, or with none."""
+    changed = {}
+    for card in rng.sample(CARDS, 5):
+        word = rng.choice([*ICONS, None])
+        changed[card] = {"ability": word, "step": "none" if word is None else rng.choice(ICONS[word])}
+    return changed
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_ability_of_a_patch_that_is_not_listed_never_changes_a_ruling(seed):
+    rng = random.Random(seed)
+    wanted = {"state", "events", "violations", "needs", "reveals", "assumptions"}
+    for _ in range(6):
+        cards = given(rng)
+        fought = [*cards, *rng.sample(CARDS, 2)]
+        fought = list(dict.fromkeys(fought))
+        for state in positions_of_a_battle(rng, fought, pack={"id": "default", "patch": {"cards": cards}}):
+            move = wild(state, rng)
+            ruling = GAME.judge(state, move, want=wanted)
+            listed = {a.pointer.removeprefix("/state/pack/patch") for a in ruling.assumptions}
+            for card in cards:
+                if {f"/cards/{card}/ability", f"/cards/{card}/step"} & listed:
+                    continue
+                rest = {other: entry for other, entry in cards.items() if other != card}
+                changed = replace(state, pack=PackRef("default", {"cards": rest}))
+                assert essence(GAME.judge(changed, move, want=wanted)) == essence(ruling), (state.node, move, card)

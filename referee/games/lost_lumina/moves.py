@@ -6,6 +6,8 @@ The order of the checks is the order in which breaches are cited (LL-RULING-72, 
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
+from msgspec import UNSET
+
 from referee.core.game import MoveType
 from referee.core.ruling import Need, Violation
 from referee.core.state import UNKNOWN, Move
@@ -33,9 +35,10 @@ from referee.games.lost_lumina.characters import (
     c28_kurak,
 )
 from referee.games.lost_lumina.scoring import select
-from referee.games.lost_lumina.state import Decline, Seat, State
+from referee.games.lost_lumina.state import Decline, Seat, Sides, State, Terms
 
-Check = Callable[[Case, State, Any], Violation | None]
+Check = Callable[[Case, State, Any], Violation | Iterator[Violation] | None]
+"""A check of a move: the one breach that it finds, or each of several."""
 Effect = Callable[[Case, State, Any], State]
 
 PASSES: dict[str, tuple[Check, ...]] = {
@@ -83,6 +86,8 @@ _ABILITY_MOVES = frozenset(flow.DECISION_OF) - {"free_reroll"}
 
 def breaches(case: Case, state: State, move: Move) -> list[Violation]:
     """Every rule that the move breaks, the primary one first. LL-RULING-72."""
+    if state.pack.patch is not UNSET:
+        _read_for_the_position(case, state)
     found = timing.game_over(case, state) or timing.unknown_objects(case, state, move)
     if found:
         return found
@@ -90,9 +95,11 @@ def breaches(case: Case, state: State, move: Move) -> list[Violation]:
     found = [] if awaited else timing.wrong_step(case, state, move)
     misplaced = bool(found)
     if move.type not in _ABILITY_MOVES or _in_its_node(case, state, move):
-        rows = (check(case, state, move) for check in PASSES.get(move.type, ()))
         cited = {violation.rule for violation in found}
-        found += [row for row in rows if row is not None and row.rule not in cited]
+        for check in PASSES.get(move.type, ()):
+            row = check(case, state, move)
+            rows = (row,) if isinstance(row, Violation) else row or ()
+            found += [violation for violation in rows if violation.rule not in cited]
     if not misplaced:
         late = timing.other_die(case, state, move) if awaited else timing.wrong_moment(case, state, move)
         if late is not None and late.rule not in {rule for v in found for rule in (v.rule, *v.also)}:
@@ -100,6 +107,22 @@ def breaches(case: Case, state: State, move: Move) -> list[Violation]:
     if not found:
         _needs_a_name(case, state, move)
     return found
+
+
+def _read_for_the_position(case: Case, state: State) -> None:
+    """Reads what a patch gives without which the position would be impossible. LL-INV-4, LL-INV-12, LL-INV-34."""
+    for given in case.pack.given_to_the_deck:
+        case.read(f"/cards/{given}/promo", case.pack.cards[given].promo)
+    giver = reinforcement.giver_of_points(case, state) if state.ap else None
+    if giver is not None:
+        case.ap(giver)
+    if state.battle is not None and not battle.face_down(state):
+        in_play, acting = state.in_play, state.battle.ability
+        for card in (in_play.A, in_play.B, acting.A, acting.B):
+            if card is not None:
+                case.ability(card)
+                if state.battle.terms != Sides(Terms(), Terms()):
+                    case.step(card)
 
 
 def _in_its_node(case: Case, state: State, move: Move) -> bool:

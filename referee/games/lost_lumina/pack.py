@@ -56,6 +56,32 @@ class Pack(Struct, frozen=True, dict=True):
         """The cards of a game by number: 27, with the promo 28. LL-COMP-2, LL-CARD-28-3."""
         return self._decks[promo]
 
+    def highest_ap(self, promo: bool) -> int:
+        """The most Action Points that a card of a game gives. LL-REINF-DISCARD-3."""
+        return self.cards[self.most_active(promo)].ap
+
+    def most_active(self, promo: bool) -> str:
+        """The card of a game that gives the most Action Points, the first of them by number."""
+        return self._most_active[promo]
+
+    @cached_property
+    def given_abilities(self) -> frozenset[str]:
+        """The cards to which a patch gives an ability, or from which it takes one."""
+        return frozenset(card for card in self.cards if self._is_given(f"/cards/{card}/ability"))
+
+    @cached_property
+    def given_to_the_deck(self) -> tuple[str, ...]:
+        """The cards of which a patch says whether they are promo cards."""
+        return tuple(card for card in self.cards if self._is_given(f"/cards/{card}/promo"))
+
+    def _is_given(self, pointer: str) -> bool:
+        note = self.notes.get(pointer)
+        return note is not None and note.source == "user"
+
+    @cached_property
+    def _most_active(self) -> dict[bool, str]:
+        return {promo: max(deck, key=lambda card: self.cards[card].ap) for promo, deck in self._decks.items()}
+
     @cached_property
     def _decks(self) -> dict[bool, tuple[str, ...]]:
         by_number = tuple(sorted(self.cards, key=lambda card: self.cards[card].number))
@@ -105,6 +131,8 @@ def _compiled(identifier: str, patch: bytes) -> Pack:
     base, data = PACKS[identifier], pack_data(ref)
     pack = msgspec.convert(data, Pack)
     pointers = [p for part in ("cards", "regions", "areas", "paths") for p in leaves(data[part], f"/{part}")]
+    printed = base["cards"]
+    pointers += [f"/cards/{card}/ability" for card in pack.cards if "ability" in printed.get(card, {})]  # or taken away
     if len(pack.areas) <= AREAS:  # with more the pack is refused
         pointers += [f"/paths/{path(a, b)}" for a in pack.areas for b in pack.areas if a < b]
     return replace(pack, notes=sources(base, data, pointers))

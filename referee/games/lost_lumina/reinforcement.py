@@ -76,6 +76,12 @@ def discard_for_ap(case: Case, state: State, move: DiscardForAp) -> State:
     )
 
 
+def giver_of_points(case: Case, state: State) -> str | None:
+    """The card discarded in this turn; if nobody knows it the one that can have given the most. LL-INV-12."""
+    top = state.discard[-1] if state.discard else None
+    return case.pack.most_active(state.promo) if top == UNKNOWN else top
+
+
 # Place
 
 

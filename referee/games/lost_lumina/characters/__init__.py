@@ -72,7 +72,7 @@ def ability(case: Case, state: State, side: str) -> Character | None:
     card = battle.ability[side]
     if card is None or battle.lost[side]:
         return None
-    word = case.pack.cards[card].ability
+    word = case.ability(card)
     return None if word is None else CHARACTERS[word]
 
 

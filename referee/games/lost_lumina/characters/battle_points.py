@@ -12,7 +12,7 @@ CHANGERS = frozenset({"arus", "gruka", "ragura", "umkato", "eralgo"})
 def readings_differ(case: Case, state: State) -> bool:
     """Whether both sides have such an ability, so that it matters how two of them combine."""
     cards = [state.running.ability[seat] for seat in SEATS]
-    return all(card is not None and case.pack.cards[card].ability in CHANGERS for card in cards)
+    return all(card is not None and case.ability(card) in CHANGERS for card in cards)
 
 
 def now(case: Case, state: State, seat: Seat) -> int:

@@ -29,7 +29,7 @@ class Arus(Character):
         else:
             give, take = case.bp(mine), case.bp(theirs)
         rules = ["LL-CARD-05-1", "LL-CARD-05-2", "LL-BR-BP-1", "LL-RULING-39", case.row(mine), case.row(theirs)]
-        if case.pack.cards[mine].ability != "arus":
+        if case.ability(mine) != "arus":
             rules += ["LL-RULING-40", "LL-RULING-51"]
         text = f"Arus: {side} fights with {take} Battle Points, {other(side)} with {give}."
         case.happened("ability", rules, text, seat=side, base={side: take, other(side): give})
