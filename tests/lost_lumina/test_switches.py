@@ -271,6 +271,22 @@ def test_lorato_bukoni_is_not_named_without_bukoni__LL_RULING_36(card):
     assert strength(ruling) == strength(other)
 
 
+@pytest.mark.parametrize(
+    ("card", "switch", "interpretation"),
+    [("lorato", "lorato_bukoni", "LL-RULING-36"), ("bufoka", "bufoka_bukoni", "LL-RULING-43")],
+)
+def test_what_counts_under_bukoni_is_not_said_to_have_no_effect__LL_RULING_36__LL_RULING_43(
+    card, switch, interpretation
+):
+    def said(value):
+        events = dice_step(under(fight("bukoni", card), **{switch: value}), [6, 1], [4, 5, 6]).events
+        of_the_card = [event for event in events if event.text.startswith(f"{card.capitalize()} of B")]
+        return [(event.type, event.rules[0]) for event in of_the_card]
+
+    assert said("own-dice") == [("no-effect", "LL-BR-CROSS-4")]
+    assert said("any-dice") == [("still-acts", interpretation)]
+
+
 # battle-points
 
 BIG, SMALL = {"D2": 3, "W1": 3}, {"D2": 2, "H1": 1}

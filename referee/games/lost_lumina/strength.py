@@ -107,6 +107,10 @@ def _under_the_mask(case: Case, state: State, side: Seat, mask: Elements) -> Non
     if character is None or not character.changes:
         return
     name = case.name(str(state.running.ability[side]))
+    if character.changes not in mask and (reading := _reads_any_dice(case, state, side)):
+        text = f"{name} of {side} still acts: dice are used in this battle, those of {other(side)}."
+        case.happened("still-acts", (reading,), text, seat=side)
+        return
     if character.changes in mask:
         user = next(seat for seat in SEATS if acting(case, state, seat, "cross-out"))
         row = f"LL-CARD-{_number(case, state, user):02}-2"
@@ -122,14 +126,29 @@ def _lorato_sums(case: Case, state: State, side: Seat, used: Elements) -> bool:
     """Whether Lorato's ability replaces all other elements of a side. LL-CARD-21-1, -4, LL-RULING-36."""
     if not has(case, state, side, "lorato") or not dice_of(state, side):
         return False
-    return DICE in used or _any_dice(case, state, side, "lorato-bukoni")
+    return DICE in used or _any_dice(case, state, side, "lorato")
 
 
-def _any_dice(case: Case, state: State, side: Seat, switch: str) -> bool:
-    """Whether dice count for the opponent only and the table reads "no dice are used in this battle" that way."""
+_ANY_DICE = {"lorato": ("lorato-bukoni", "LL-RULING-36"), "bufoka": ("bufoka-bukoni", "LL-RULING-43")}
+"""The abilities that may count own dice which are crossed out: the switch, and the interpretation that it turns."""
+
+
+def _reads_any_dice(case: Case, state: State, side: Seat) -> str | None:
+    """The interpretation by which a side's ability counts dice that Bukoni crosses out; None if none does."""
+    for word, (_, reading) in _ANY_DICE.items():
+        if has(case, state, side, word) and dice_of(state, side) and _any_dice(case, state, side, word):
+            return reading
+    return None
+
+
+def _any_dice(case: Case, state: State, side: Seat, word: str) -> bool:
+    """Whether dice count for the opponent only and the table reads "no dice are used in this battle" that way.
+
+    `word` is the ability whose text says so.
+    """
     if not has(case, state, other(side), "bukoni") or acting(case, state, other(side), "cross-out") is None:
         return False
-    return case.switch(switch) == "any-dice"
+    return case.switch(_ANY_DICE[word][0]) == "any-dice"
 
 
 def _sum(case: Case, state: State, side: Seat, used: Elements) -> int:
@@ -151,9 +170,9 @@ def _battle_points(case: Case, state: State, side: Seat) -> int:
     rules = ["LL-BATTLE-CALC-4", "LL-BATTLE-CALC-2", "LL-ANAT-1"]
     if terms.base is None:
         rules += [case.row(card)]
-    if case.pack.cards[card].ability is None:
+    if case.ability(card) is None:
         rules += ["LL-CARD-16-1"]
-    if case.pack.cards[card].ability == "orly":
+    if case.ability(card) == "orly":
         rules += ["LL-ANAT-2"]
     text = f"{side}: {counted(base, 'Battle Point')} with {case.name(card)}"
     text += f", +{terms.bonus} by abilities." if terms.bonus else "."
@@ -199,7 +218,7 @@ def reduction(case: Case, state: State, side: Seat, used: Elements) -> int:
     dice = dice_of(state, side)
     if not has(case, state, side, "bufoka") or not dice:
         return 0
-    if DICE not in used and not _any_dice(case, state, side, "bufoka-bukoni"):
+    if DICE not in used and not _any_dice(case, state, side, "bufoka"):
         return 0
     rules = ["LL-CARD-27-1", "LL-RULING-43", "LL-RULING-76"]
     text = f"Bufoka: {other(side)} loses {min(dice)}, the lowest die of {side}."
