@@ -102,7 +102,7 @@ def one_card_from_hand(case: Case, state: State, move: PlayCard) -> Violation | 
     seat, hand = move.seat, state.hand[move.seat]
     if state.battle is None:
         return None
-    if state.in_play[seat] is not None or state.node != "BATTLE.COMMIT":
+    if state.in_play[seat] is not None:
         detail = f"{seat} has already played a card in this battle."
         return case.breach("LL-BATTLE-CHOOSE-1", detail, also=("LL-CONV-4", "LL-RULING-17"))
     if not len(hand):
@@ -143,25 +143,24 @@ def reveal_options(case: Case, state: State) -> Iterator[Reveal]:
 
 
 @rule("REF-REPORT-1", "REF-REPORT-2", "REF-OPEN-2")
-def cards_that_can_be_there(case: Case, state: State, move: Reveal) -> Violation | None:
+def cards_that_can_be_there(case: Case, state: State, move: Reveal) -> Iterator[Violation]:
     """A report names each face-down card that the referee does not know, with a card that can be there."""
     report = reported(move.report)
     if report is None or state.node != "BATTLE.REVEAL":
-        return None
+        return
     open_ = {seat for seat in SEATS if state.in_play[seat] == UNKNOWN}
     for seat in sorted(report.cards.keys() & open_):
         if bound := hidden_choice.by_opening(case, seat, "play_card", f"/move/report/cards/{seat}"):
-            return bound
+            yield bound
     for seat in sorted(report.cards.keys() - open_):
         detail = f"The card of {seat} is no open question."
-        return case.breach("REF-REPORT-1", detail, pointer=f"/move/report/cards/{seat}", hint="Leave it out.")
+        yield case.breach("REF-REPORT-1", detail, pointer=f"/move/report/cards/{seat}", hint="Leave it out.")
     named = sorted(report.cards.values())
     for seat, card in sorted(report.cards.items()):
-        if can_be_face_down(case, state, seat, card) and named.count(card) == 1:
+        if seat not in open_ or (can_be_face_down(case, state, seat, card) and named.count(card) == 1):
             continue
         detail = f"{case.name(card)} cannot be the card of {seat}: it is known to lie elsewhere.{case.earlier(card)}"
-        return case.breach("REF-REPORT-2", detail, pointer=f"/move/report/cards/{seat}", also=("LL-COMP-2",))
-    return None
+        yield case.breach("REF-REPORT-2", detail, pointer=f"/move/report/cards/{seat}", also=("LL-COMP-2",))
 
 
 def reveal(case: Case, state: State, move: Reveal) -> State:

@@ -1,5 +1,7 @@
 """The dice on the table: whose they are, how many, which faces, and what a report may say. LL-CONV-8, LL-RULING-28."""
 
+from collections.abc import Iterator
+
 from referee.core.ruling import Violation
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.state import State, counted, listed
@@ -9,19 +11,23 @@ POOL = 8
 FACES = range(1, 7)
 
 
-def wrong_dice(case: Case, dice: tuple[int, ...], count: int, seat: str, pointer: str, row: str) -> Violation | None:
-    """What is wrong with a report that should show `count` dice: their number, cited by `row`, or a face."""
+def wrong_dice(case: Case, dice: tuple[int, ...], count: int, seat: str, pointer: str, row: str) -> Iterator[Violation]:
+    """What is wrong with a report that should show `count` dice, cited by `row`: their number, their faces."""
     if len(dice) != count:
         detail = f"{seat} rolls {counted(count, 'die')}; {len(dice)} are reported."
         if count > POOL and len(dice) == POOL:
             hint = f"Roll some of the {POOL} dice again until there are {count} results."
-            return case.breach("LL-BR-DICE-1", detail, pointer=pointer, also=(row,), hint=hint)
-        return case.breach(row, detail, pointer=pointer, hint=f"Report {counted(count, 'die')} in rolled order.")
-    wrong = [die for die in dice if die not in FACES]
-    if not wrong:
-        return None
-    detail = f"A die shows 1 to 6; reported: {listed(map(str, wrong))}."
-    return case.breach(row, detail, pointer=pointer, hint="Report what the dice show.")
+            yield case.breach("LL-BR-DICE-1", detail, pointer=pointer, also=(row,), hint=hint)
+        else:
+            yield case.breach(row, detail, pointer=pointer, hint=f"Report {counted(count, 'die')} in rolled order.")
+    yield from wrong_faces(case, dice, pointer, row)
+
+
+def wrong_faces(case: Case, dice: tuple[int, ...], pointer: str, row: str) -> Iterator[Violation]:
+    """Results in a report that no die shows, cited by `row`."""
+    if wrong := [die for die in dice if die not in FACES]:
+        detail = f"A die shows 1 to 6; reported: {listed(map(str, wrong))}."
+        yield case.breach(row, detail, pointer=pointer, hint="Report what the dice show.")
 
 
 ROLLED = ("BATTLE.DICE.REROLL", "BATTLE.DICE.CHOOSE")

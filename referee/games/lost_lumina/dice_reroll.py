@@ -11,7 +11,7 @@ from referee.core.ruling import Violation
 from referee.games.lost_lumina.board import followerless
 from referee.games.lost_lumina.case import Case, reported
 from referee.games.lost_lumina.characters import has
-from referee.games.lost_lumina.dice import dice_lie, dice_of, in_dice_step, not_own_dice, wrong_dice
+from referee.games.lost_lumina.dice import dice_lie, dice_of, in_dice_step, not_own_dice, wrong_faces
 from referee.games.lost_lumina.state import (
     FreeReroll,
     PassReroll,
@@ -109,43 +109,41 @@ def dice_paid_for(case: Case, state: State, move: Reroll) -> Violation | None:
 
 
 @rule("LL-BATTLE-REROLL-3")
-def all_rolled_together(case: Case, state: State, move: Reroll) -> Violation | None:
+def all_rolled_together(case: Case, state: State, move: Reroll) -> Iterator[Violation]:
     """A report shows one new value for each die re-rolled."""
-    report = reported(move.report)
+    report, pointer = reported(move.report), "/move/report/dice"
     if report is None or not dice_lie(state):
-        return None
+        return
     if len(report.dice) != len(move.which):
         detail = f"{counted(len(move.which), 'die')} re-rolled, {len(report.dice)} reported."
-        return case.breach(
-            "LL-BATTLE-REROLL-3", detail, pointer="/move/report/dice", hint="Report all of them together."
-        )
-    return wrong_dice(case, report.dice, len(move.which), move.seat, "/move/report/dice", "LL-BATTLE-DICE-1")
+        yield case.breach("LL-BATTLE-REROLL-3", detail, pointer=pointer, hint="Report all of them together.")
+    yield from wrong_faces(case, report.dice, pointer, "LL-BATTLE-DICE-1")
 
 
 @rule("LL-CARD-19-1")
-def one_free_die(case: Case, state: State, move: FreeReroll) -> Violation | None:
+def one_free_die(case: Case, state: State, move: FreeReroll) -> Iterator[Violation]:
     """Janulo's re-roll is of one own die, once in a battle. LL-RULING-34."""
     if not in_dice_step(state) or not has(case, state, move.seat, "janulo") or followerless(state, move.seat):
-        return None
+        return
     if state.running.free_rerolled[move.seat]:
-        return case.breach(
-            "LL-CARD-19-1", f"{move.seat} has already used Janulo's re-roll in this battle.", hint="Pass."
-        )
+        detail = f"{move.seat} has already used Janulo's re-roll in this battle."
+        yield case.breach("LL-CARD-19-1", detail, hint="Pass.")
+        return
     if not dice_lie(state):
-        return None
+        return
     wrong = not_own_dice(state, move.seat, move.which)
     if len(move.which) > 1 and not wrong:
         wrong = f"{len(move.which)} dice are named."
     if wrong:
         hint = "Name exactly one of your dice."
-        return case.breach("LL-CARD-19-1", wrong, pointer="/move/which", also=("LL-RULING-34",), hint=hint)
-    report = reported(move.report)
-    if report is not None and len(report.dice) != 1:
-        detail = f"One die is re-rolled, {len(report.dice)} reported."
-        return case.breach("LL-CARD-19-1", detail, pointer="/move/report/dice", hint="Report one die.")
+        yield case.breach("LL-CARD-19-1", wrong, pointer="/move/which", also=("LL-RULING-34",), hint=hint)
+    report, pointer = reported(move.report), "/move/report/dice"
     if report is None:
-        return None
-    return wrong_dice(case, report.dice, 1, move.seat, "/move/report/dice", "LL-BATTLE-DICE-1")
+        return
+    if not wrong and len(report.dice) != 1:
+        detail = f"One die is re-rolled, {len(report.dice)} reported."
+        yield case.breach("LL-CARD-19-1", detail, pointer=pointer, hint="Report one die.")
+    yield from wrong_faces(case, report.dice, pointer, "LL-BATTLE-DICE-1")
 
 
 def reroll(case: Case, state: State, move: Reroll) -> State:

@@ -155,25 +155,23 @@ def roll_options(case: Case, state: State) -> Iterator[Roll]:
 
 
 @rule("LL-BATTLE-DICE-1", "LL-BR-DICE-1", "LL-BR-REMOVE-3", "LL-OVER-1")
-def as_many_dice_as_due(case: Case, state: State, move: Roll) -> Violation | None:
+def as_many_dice_as_due(case: Case, state: State, move: Roll) -> Iterator[Violation]:
     """A reported roll has the right number of dice for each side, each from 1 to 6."""
     report = reported(move.report)
     if report is None or state.node != "BATTLE.DICE.ROLL":
-        return None
+        return
     for seat in sorted(report.dice.keys() - set(SEATS)):
         detail = f"There is no seat {seat}."
-        return case.breach("LL-OVER-1", detail, pointer=f"/move/report/dice/{seat}", hint="The seats are A and B.")
+        yield case.breach("LL-OVER-1", detail, pointer=f"/move/report/dice/{seat}", hint="The seats are A and B.")
     for seat in SEATS:
         dice, pointer = report.dice.get(seat, ()), f"/move/report/dice/{seat}"
-        if followerless(state, seat):
-            if dice:
-                detail = f"{seat} has no Follower left in {state.running.area} and rolls no dice."
-                by = [row for word, row in EMPTIED_BY.items() if has(case, state, other(seat), word)]
-                also = ("LL-BR-REMOVE-2", *by)
-                return case.breach("LL-BR-REMOVE-3", detail, pointer=pointer, also=also, hint=f"Leave {seat} out.")
-        elif wrong := wrong_dice(case, dice, number_of_dice(state, seat), seat, pointer, "LL-BATTLE-DICE-1"):
-            return wrong
-    return None
+        if not followerless(state, seat):
+            yield from wrong_dice(case, dice, number_of_dice(state, seat), seat, pointer, "LL-BATTLE-DICE-1")
+        elif dice:
+            detail = f"{seat} has no Follower left in {state.running.area} and rolls no dice."
+            by = [row for word, row in EMPTIED_BY.items() if has(case, state, other(seat), word)]
+            also = ("LL-BR-REMOVE-2", *by)
+            yield case.breach("LL-BR-REMOVE-3", detail, pointer=pointer, also=also, hint=f"Leave {seat} out.")
 
 
 def roll(case: Case, state: State, move: Roll) -> State:

@@ -28,13 +28,13 @@ class Kenuk(Character):
 
 
 @rule("LL-CARD-04-1", "LL-BR-DICE-1")
-def as_many_dice_as_followers(case: Case, state: State, move: KenukRoll) -> Violation | None:
+def as_many_dice_as_followers(case: Case, state: State, move: KenukRoll) -> Iterator[Violation]:
     """A reported roll has one die for each Follower of Kenuk's user in the Area, each from 1 to 6."""
     report, battle = reported(move.report), state.running
     if report is None or battle.side is None:
-        return None
+        return
     count = state.here(battle.side, battle.area)
-    return wrong_dice(case, report.dice, count, battle.side, "/move/report/dice", "LL-CARD-04-1")
+    yield from wrong_dice(case, report.dice, count, battle.side, "/move/report/dice", "LL-CARD-04-1")
 
 
 @rule("LL-CARD-04-2", "LL-CARD-04-3", "LL-CARD-04-4")
