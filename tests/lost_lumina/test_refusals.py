@@ -196,6 +196,57 @@ def test_then_an_unknown_object__LL_RULING_72_stage_3(position: Callable[[], Sta
     ),
     ("Olgi by the player who is not active", lambda: at.fight("olgi", "gruka"), olgi("A", "H1", "B"), "LL-CARD-08-1"),
     (
+        "Olgi by the player who is not active before Galgator",
+        lambda: at.fight("galgator", "olgi"),
+        olgi("A", "H1", "B"),
+        "LL-CARD-08-1",
+    ),
+    (
+        "Olgi by the active player before Galgator",
+        lambda: at.fight("galgator", "olgi"),
+        olgi("A", "W1"),
+        "LL-BATTLE-SEQ-1",
+    ),
+    (
+        "Olgi by the active defender before Galgator",
+        lambda: at.fight("galgator", "olgi", active="B"),
+        olgi("B", "H1", "B"),
+        "LL-BR-ORDER-1",
+    ),
+    ("Olgi after both have taken", lambda: _olgi_is_over(), olgi("A", "H1", "B"), "LL-BATTLE-SEQ-1"),
+    (
+        "Olgi once more by the active defender",
+        lambda: play(at.fight("olgi", "gruka", active="B"), olgi("A", "W1", "B")),
+        olgi("A", "W1", "B"),
+        "LL-BATTLE-SEQ-1",
+    ),
+    ("a second retreat while Pibiju is asked", lambda: _kurak_has_retreated(), kurak("H2"), "LL-BATTLE-SEQ-1"),
+    (
+        "a card in a later step by a player without one",
+        lambda: _a_fights_without_a_card(),
+        play_card("krod"),
+        "LL-BR-NOCARD-1",
+    ),
+    (
+        "declining before the attacker",
+        lambda: at.fight("galgator", "wuxaki"),
+        decline("B"),
+        "LL-BR-ORDER-1",
+    ),
+    ("declining Olgi before the active player", lambda: at.fight("olgi", "gruka"), decline("B"), "LL-BR-ORDER-1"),
+    (
+        "declining by a defender who is never asked",
+        lambda: at.fight("galgator", "gnurxel"),
+        decline("B"),
+        "LL-BATTLE-SEQ-1",
+    ),
+    (
+        "declining by a defender whose ability comes in another step",
+        lambda: at.fight("galgator", "arako"),
+        decline("B"),
+        "LL-BATTLE-SEQ-1",
+    ),
+    (
         "the attacker's result ability while the loser retreats",
         lambda: _pibiju_beat_kurak(),
         pibiju("B", "H1"),
@@ -216,6 +267,19 @@ def test_a_move_at_the_wrong_time_is_refused_with_the_row_of_its_situation__LL_R
 def _pibiju_beat_kurak() -> State:
     state = battle("D2", A={"D2": 3, "W2": 1}, B={"D2": 2, "H1": 1}, card_A="pibiju", card_B="kurak", promo=True)
     return play(state, roll([6, 1, 1], [1, 1]), *no_reroll("A", "B"), take("A", 0), take("B", 0))
+
+
+def _kurak_has_retreated() -> State:
+    return play(_pibiju_beat_kurak(), kurak("H2"))
+
+
+def _olgi_is_over() -> State:
+    """A, the attacker, has Olgi, and both have taken; B's Galgator is asked."""
+    return play(at.fight("olgi", "galgator"), olgi("A", "W1"), olgi("B", "H1", "B"))
+
+
+def _a_fights_without_a_card() -> State:
+    return battle("D2", A={"D2": 2, "W1": 1}, B={"D2": 3, "H1": 1}, card_B="gruka", hand_B=("orly",))
 
 
 def _after_galgator() -> State:
@@ -242,6 +306,12 @@ def _a_driven_out() -> State:
     ("an ability of neither in the result step", at.kurak_retreats, galgator("D2"), "LL-CARD-06-1"),
     ("Galgator lost to Rukan", lambda: at.fight("rukan", "galgator"), galgator("D2", "B"), "LL-CARD-20-1"),
     ("Olgi of the other lost to Rukan", lambda: at.fight("rukan", "olgi"), olgi("A", "W1"), "LL-CARD-20-1"),
+    (
+        "Galgator of Gnurxel, whom Rukan takes nothing",
+        lambda: at.fight("rukan", "gnurxel"),
+        galgator("D2", "B"),
+        "LL-CARD-06-1",
+    ),
     ("Janulo lost to Rukan", lambda: at.rolled("rukan", "janulo"), reroll([0], seat="B", free=True), "LL-CARD-20-1"),
     ("Zandika lost to Rukan", lambda: at.fight("zandika", "rukan"), zandika("orly"), "LL-CARD-20-1"),
     ("Wuxaki without a Follower", lambda: at.b_driven_out_by_kenuk("wuxaki"), wuxaki("B"), "LL-CARD-13-1"),
@@ -259,6 +329,7 @@ def _a_driven_out() -> State:
     ("Wuxaki used up", lambda: play(at.fight("wuxaki", "gruka"), wuxaki()), wuxaki(), "LL-BATTLE-SEQ-1"),
     ("Wuxaki declined", lambda: play(at.fight("wuxaki", "gruka"), decline()), wuxaki(), "LL-BATTLE-SEQ-1"),
     ("Zandika declined", lambda: _zandika_declined(), zandika("orly"), "LL-BATTLE-SEQ-1"),
+    ("Zandika copied by Tanilla and declined", lambda: _copied_zandika_declined(), zandika("orly"), "LL-BATTLE-SEQ-1"),
     ("Zandika used up", at.zandika_showed_galgator, zandika("orly"), "LL-BATTLE-SEQ-1"),
 )
 def test_an_ability_that_a_player_cannot_use_is_refused_with_the_cards_row__LL_RULING_72_exception(
@@ -269,6 +340,24 @@ def test_an_ability_that_a_player_cannot_use_is_refused_with_the_cards_row__LL_R
 
 def _zandika_declined() -> State:
     return play(at.fight("zandika", "gruka", hand_A=("galgator", "orly"), hand_B=("lorato",)), decline())
+
+
+def _copied_zandika_declined() -> State:
+    return play(at.fight("tanilla", "gruka", top="zandika", hand_A=("galgator", "orly"), hand_B=("lorato",)), decline())
+
+
+def test_rukan_takes_nothing_from_a_card_without_an_ability__LL_CARD_16_1() -> None:
+    state = at.fight("rukan", "gnurxel")
+    assert not state.running.lost.B
+    (violation,) = refused(state, galgator("D2", "B")).violations
+    assert (violation.rule, violation.also) == ("LL-CARD-06-1", ("LL-CARD-16-1",))
+    assert violation.detail == "B does not have Galgator's ability: B has no ability."
+
+
+def test_an_ability_that_a_patch_has_taken_from_its_card_is_nobodys__LL_RULING_72_exception() -> None:
+    nobodys = PackRef("default", {"cards": {"galgator": {"ability": None, "step": "none"}}})
+    for state, row in ((at.fight("gruka", "gnurxel"), "LL-CARD-06-1"), (at.choosing_cards(), "LL-BATTLE-SEQ-1")):
+        assert broken(refused(replace(state, pack=nobodys), galgator("D2")))[0] == row
 
 
 def test_before_the_reveal_no_row_of_a_committed_card_is_cited__LL_RULING_74() -> None:
@@ -451,12 +540,48 @@ SEVERAL: dict[str, tuple[Callable[[], State], Move, list[str]]] = {
         choose_die([0, 1], "B"),
         ["LL-BATTLE-DICE-2", "LL-BR-ORDER-1"],
     ),
+    "too few dice, and dice of a side without Followers": (
+        lambda: at.b_driven_out_by_kenuk("gruka"),
+        roll([1], [4]),
+        ["LL-BATTLE-DICE-1", "LL-BR-REMOVE-3"],
+    ),
+    "too many dice of both sides, and a face that no die has": (
+        lambda: at.fight("gnurxel", "gruka"),
+        roll([1, 2, 3], [4, 4, 4, 7]),
+        ["LL-BATTLE-DICE-1", "LL-BATTLE-DICE-1", "LL-BATTLE-DICE-1"],
+    ),
+    "a seat that does not exist and too few dice": (
+        lambda: at.fight("gnurxel", "gruka"),
+        {"type": "roll", "seat": "chance", "report": {"dice": {"A": [1], "B": [1, 1, 1], "C": [1]}}},
+        ["LL-OVER-1", "LL-BATTLE-DICE-1"],
+    ),
+    "too many new values and a face that no die has": (
+        at.rolled,
+        reroll([0], [3, 7]),
+        ["LL-BATTLE-REROLL-3", "LL-BATTLE-DICE-1"],
+    ),
+    "two free dice and a face that no die has": (
+        lambda: at.rolled("janulo"),
+        reroll([0, 1], [7], free=True),
+        ["LL-CARD-19-1", "LL-BATTLE-DICE-1"],
+    ),
+    "a known card reported, and another that lies elsewhere": (
+        lambda: _b_has_laid_an_unknown_card(),
+        {"type": "reveal", "seat": "chance", "report": {"cards": {"A": "gnurxel", "B": "orly"}}},
+        ["REF-REPORT-1", "REF-REPORT-2"],
+    ),
     "Olgi too early and into the same Area": (
         lambda: at.fight("olgi", "gruka"),
         olgi("A", "D2", "B"),
         ["LL-CARD-08-3", "LL-CARD-08-1"],
     ),
 }
+
+
+def _b_has_laid_an_unknown_card() -> State:
+    """A, who has laid Gnurxel, holds Orly; B's card is not known."""
+    state = battle("D2", A={"D2": 2, "W1": 1}, B={"D2": 3, "H3": 1}, hand_A=("gnurxel", "orly"), committed=False)
+    return play(GAME.hide(state, "A"), play_card("gnurxel"), play_card("?", "B"))
 
 
 def _janulo_spent_the_last_follower() -> State:
@@ -913,7 +1038,7 @@ AGAIN: dict[str, tuple[Callable[[], State], Move, str]] = {
     ),
     "kenuk_roll": (lambda: at.fight("kenuk", "gruka"), kenuk([1, 1]), "LL-BATTLE-SEQ-1"),
     "galgator_remove": (lambda: at.fight("galgator", "gruka"), galgator("D2"), "LL-BATTLE-SEQ-1"),
-    "olgi_move": (lambda: at.fight("olgi", "gruka"), olgi("A", "W1"), "LL-CARD-08-1"),
+    "olgi_move": (lambda: at.fight("olgi", "gruka"), olgi("A", "W1"), "LL-BATTLE-SEQ-1"),
     "wuxaki_trade": (lambda: at.fight("wuxaki", "gruka"), wuxaki(), "LL-BATTLE-SEQ-1"),
     "decline": (lambda: at.fight("wuxaki", "gruka"), decline(), "LL-BATTLE-SEQ-1"),
     "declare_extra_dice": (at.orly_attacks_with_a_stored_die, extra(False, 0), "LL-BATTLE-SEQ-1"),

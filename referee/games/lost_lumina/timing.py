@@ -25,6 +25,7 @@ from referee.games.lost_lumina.flow import (
     asking,
     awaited,
 )
+from referee.games.lost_lumina.pack import ICONS
 from referee.games.lost_lumina.state import SEATS, Seat, State, listed
 
 STEP_NAMES = {1: "choosing cards", 2: "the reveal", 3: "the lightning step", 4: "the dice step", 6: "the result step"}
@@ -225,14 +226,20 @@ def _step_of(case: Case, state: State, move: Move) -> int | None:
         return STEP_OF_NODE[state.node]
     if move.type not in DECISION_OF:
         return None
-    users = [card for card in (state.running.ability.A, state.running.ability.B) if card is not None]
-    using = [card for card in users if case.pack.cards[card].ability == DECISION_OF[move.type]]
-    icons = [case.step(card) for card in using] or [_usual_step(case, move.type)]
-    return STEP_OF_ICON[icons[0]]
+    word, held = DECISION_OF[move.type], (state.running.ability.A, state.running.ability.B)
+    using = [card for card in held if card is not None and case.ability(card) == word]
+    return STEP_OF_ICON[case.step(using[0]) if using else _usual_step(case, word)]
 
 
-def _usual_step(case: Case, type: str) -> str:
-    return next(case.step(name) for name, card in case.pack.cards.items() if card.ability == DECISION_OF[type])
+def _usual_step(case: Case, word: str) -> str:
+    """The step of an ability that nobody has now: that of a card which has it, or the last in which it makes sense."""
+    card = _card_with(case, word)
+    return ICONS[word][-1] if card is None else case.step(card)
+
+
+def _card_with(case: Case, word: str) -> str | None:
+    """A card that has an ability; None if a patch has taken it from all of them."""
+    return next((card for card in case.pack.cards if case.ability(card) == word), None)
 
 
 @rule("LL-CARD-16-1")
@@ -251,22 +258,33 @@ def _lacks_ability(case: Case, state: State, move: Move) -> Violation | None:
         return case.breach("LL-CARD-20-1", detail, also=(character.row, "LL-RULING-52"), hint=_waits_for(case, state))
     if word == "zandika" and _had_zandika(case, state, move.seat):
         return None
-    cards = {seat: fight.ability[seat] for seat in users}
+    cards = {seat: _acting_card(case, state, seat) for seat in users}
     has_instead = listed(
         f"{s} has {'no ability' if c is None else 'that of ' + case.name(c)}" for s, c in cards.items()
     )
-    name = next(card.name for card in case.pack.cards.values() if card.ability == word)
+    card = _card_with(case, word)
+    name = word.capitalize() if card is None else case.name(card)
     detail = f"{move.seat if word != 'olgi' else 'Nobody'} does not have {name}'s ability: {has_instead}."
     if word == "olgi":
         detail = detail.replace("does not have", "has")
-    also = ("LL-CARD-16-1",) if None in cards.values() or "gnurxel" in cards.values() else ()
+    also = ("LL-CARD-16-1",) if None in cards.values() else ()
     return case.breach(character.row, detail, also=also, hint=_waits_for(case, state))
 
 
+def _acting_card(case: Case, state: State, seat: Seat) -> str | None:
+    """The card whose ability a side has, its own or a copied one; None without an ability. LL-CARD-16-1."""
+    card = state.running.ability[seat]
+    return None if card is None or case.ability(card) is None else card
+
+
 def _had_zandika(case: Case, state: State, seat: str) -> bool:
-    """Whether a player has been offered Zandika's decision in this battle."""
-    card = state.in_play[seat]
-    offered = card is not None and case.pack.cards[card].ability == "zandika"
+    """Whether a player has been offered Zandika's decision in this battle: by the own card, or copied by Tanilla.
+
+    The card that Tanilla copied still lies on top of the discard pile.
+    """
+    chain = [state.in_play[seat], *state.discard[-1:]]
+    words = [None if card is None else case.ability(card) for card in chain]
+    offered = words[0] == "zandika" or words == ["tanilla", "zandika"]
     return state.running.shown[seat] is not None or (offered and len(state.hand[seat]) > 0)
 
 
@@ -284,8 +302,8 @@ def wrong_moment(case: Case, state: State, move: Move) -> Violation | None:
         return None
     fight = state.running
     waits = _waits_for(case, state)
-    if move.type == "olgi_move":
-        detail = f"{fight.taker or state.active} takes first; the active player goes before the other."
+    if move.type == "olgi_move" and _before_the_active_player(case, state, move):
+        detail = f"{state.active} takes first; the active player goes before the other."
         return case.breach("LL-CARD-08-1", detail, pointer="/move/seat", also=("LL-RULING-16",), hint=waits)
     early = _defender_too_early(case, state, move)
     if early:
@@ -322,9 +340,22 @@ _NODE_OF = {
 }
 
 
-def _defender_too_early(case: Case, state: State, move: Move) -> bool:
+def _before_the_active_player(case: Case, state: State, move: Move) -> bool:
+    """Whether a player takes with Olgi before the active one has taken. LL-CARD-08-1."""
     fight = state.running
-    if fight.side != fight.attacker:
+    over = fight.side == fight.defender and not has(case, state, fight.defender, "olgi")
+    return move.seat != state.active and fight.taker is None and not over
+
+
+def _defender_too_early(case: Case, state: State, move: Move) -> bool:
+    """Whether the defender acts while the attacker's turn in the same node is pending.
+
+    A retreat never comes too early so: it was made before the first result ability. LL-RULING-58.
+    """
+    fight = state.running
+    if fight.side != fight.attacker or move.type == "kurak_retreat":
+        return False
+    if move.type == "olgi_move" and has(case, state, fight.attacker, "olgi"):
         return False
     if move.type == "choose_die":
         return state.node == "BATTLE.DICE.CHOOSE" and getattr(move, "owner", None) == fight.defender
@@ -355,8 +386,7 @@ def _nothing_to_decline(case: Case, state: State, move: Move) -> Violation:
     hint = _waits_for(case, state)
     pairs = awaited(case, state)[1]
     if move.seat not in {seat for _, seat in pairs}:
-        fight = state.running if state.battle else None
-        if fight and fight.side == fight.attacker and move.seat == fight.defender and state.node in ABILITY_NODES:
+        if _asks_the_defender_later(case, state, move):
             return case.breach("LL-BR-ORDER-1", f"{move.seat} is not asked yet.", pointer="/move/seat", hint=hint)
         if state.node == "BATTLE.COMMIT" and state.in_play[move.seat] is not None:
             return case.breach("LL-BATTLE-CHOOSE-1", f"{move.seat} has already played a card.", hint=hint)
@@ -376,6 +406,16 @@ def _nothing_to_decline(case: Case, state: State, move: Move) -> Violation:
     if copier is not None and copier != state.running.ability[asked_side(state)]:
         also += ("LL-CARD-18-2",) if state.running.shown[asked_side(state)] else ("LL-CARD-01-1",)
     return case.breach("LL-BR-MUST-1", detail, also=also, hint=hint)
+
+
+def _asks_the_defender_later(case: Case, state: State, move: Move) -> bool:
+    """Whether the defender will be asked, in the step that runs, when the attacker has answered."""
+    fight, step = state.battle, ABILITY_NODES.get(state.node)
+    if fight is None or step is None or fight.side != fight.attacker or move.seat != fight.defender:
+        return False
+    own = battle.acting(case, state, fight.defender, step)
+    asked_by_own = own is not None and own.asks(case, state, fight.defender) is not None
+    return asked_by_own or (asking(case, state) is CHARACTERS["olgi"] and fight.taker is None)
 
 
 def _waits_for(case: Case, state: State) -> str:

@@ -16,10 +16,11 @@ class Rukan(Character):
         """The other side has no ability in this battle. LL-RULING-52."""
         victim = other(side)
         card = state.running.ability[victim]
-        what = "has no ability to lose" if card is None else f"loses the ability of {case.name(card)}"
+        has_one = card is not None and case.ability(card) is not None
+        what = f"loses the ability of {case.name(str(card))} for this battle" if has_one else "has no ability to lose"
         rules = ["LL-CARD-20-1", "LL-CARD-20-2", "LL-RULING-52"]
-        if case.pack.cards[str(state.in_play[side])].ability != "rukan":
+        if case.ability(str(state.in_play[side])) != "rukan":
             rules += ["LL-RULING-53"]
-        case.happened("ability-lost", rules, f"Rukan: {victim} {what} for this battle.", seat=victim)
-        lost = state.running.lost.put(victim, card is not None)
+        case.happened("ability-lost", rules, f"Rukan: {victim} {what}.", seat=victim)
+        lost = state.running.lost.put(victim, has_one)
         return state.fight(lost=lost)
