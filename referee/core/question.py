@@ -5,6 +5,7 @@ the answer, other values are tried, and the fact is asked for instead of guessed
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -12,6 +13,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.core.canonical import digest
+from referee.core.case import Enough, Missing
 from referee.core.move_by_move import MoveByMove
 from referee.core.ruling import (
     MAX_VIOLATIONS,
@@ -89,10 +91,12 @@ class Transcript(Generic[S]):
 
     def play(self, move: Move, untold: Iterable[str] = ()) -> bool:
         """Whether a move was legal. Its events of the types `untold` are left out, because the facts tell of them."""
+        before = self.state
         ruling = self._course.judge(move, self._want)
         for assumption in ruling.assumptions:
             self._assumptions.setdefault((assumption.pointer, assumption.ref), assumption)
-        for reading in ruling.depends_on:
+        asked = () if self._want is TRIED or ruling.impossible is True else self._asked(before, move)
+        for reading in (*ruling.depends_on, *asked):
             self._readings.setdefault((reading.switch, reading.other), reading)
         self.verdict = ruling.verdict
         if ruling.verdict != "legal":
@@ -104,6 +108,21 @@ class Transcript(Generic[S]):
         self._reveals = self._reveals or ruling.reveals is True
         self.events += [event for event in ruling.events or () if event.type not in untold]
         return True
+
+    def _asked(self, state: S, move: Move) -> Iterator[DependsOn]:
+        """The other values of every switch that a judgement asks, also where the move leads to the same state.
+
+        What is told on the way may be another, and an answer is all that it tells.
+        """
+        case = self.game.case(state, draw=False)
+        if not self.game.breaches(case, state, move) and not case.needs:
+            with suppress(Missing, Enough):
+                self.game.carry_out(case, state, move)
+        for name, value in case.switches.items():
+            switch = self.game.switches[name]
+            for other in switch.values:
+                if other != value:
+                    yield DependsOn(name, value, switch.interpretation, other, "legal", switch.values[other])
 
     def lacks(self, need: Need) -> None:
         """Ends the transcript: the facts do not say which move comes next."""
@@ -150,8 +169,8 @@ def impossible(violations: Sequence[Violation]) -> Ruling:
 def decisive(answer: Ruling, answer_under: Callable[[DependsOn], Ruling]) -> Iterator[DependsOn]:
     """The readings under which the whole answer is another, with what it is then.
 
-    A reading that decides on one move of a transcript need not decide on the answer, and what follows from that move is
-    not told by the move alone: so the question is asked once more under each.
+    A reading that was asked for one move of a transcript need not decide on the answer, and what follows from that move
+    is not told by the move alone: so the question is asked once more under each.
     """
     said = _said(answer)
     for reading in answer.depends_on:
