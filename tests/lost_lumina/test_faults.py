@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.core.state import Commitment, PackRef, Result
-from referee.games.lost_lumina.state import Extra, Sides, State, Zone
-from tests.lost_lumina.positions import CARDS, GAME, battle, draft, judge, no_reroll, placing, play, roll, turn
+from referee.games.lost_lumina.state import Extra, Sides, State, Terms, Zone
+from tests.lost_lumina.positions import CARDS, GAME, battle, draft, judge, no_reroll, placing, play, roll, take, turn
 
 PASS: dict[str, Any] = {"type": "end_reinforcement", "seat": "A"}
 
@@ -226,6 +226,37 @@ def short_hand_after_the_draft() -> State:
     return replace(state, undrafted=state.undrafted.add(*cards))
 
 
+def undrafted_before_the_end_of_the_draft() -> State:
+    """The last card of the pile is in the box already."""
+    state = drafting()
+    return replace(state, draw_pile=state.draw_pile[:-1], undrafted=Zone(state.draw_pile[-1:]))
+
+
+def left_of_the_draft(part: str) -> State:
+    """An undrafted card lies where the draft had it, while the first Followers are placed."""
+    state = placing({"W1": 1}, {})
+    first, *rest = state.undrafted.known
+    return replace(state, **{part: Sides(Zone((first,)), Zone())}, undrafted=Zone(tuple(rest)))
+
+
+def choice_left_after_the_draft() -> State:
+    """An undrafted card is still A's kept one."""
+    state = placing({"W1": 1}, {})
+    first, *rest = state.undrafted.known
+    return replace(state, kept=Sides(first, None), undrafted=Zone(tuple(rest)))
+
+
+def olgi_is_over() -> State:
+    """Both players have taken a Follower with Olgi; the roll is next."""
+    takes = [{"type": "olgi_move", "seat": seat, "owner": "B", "to": "H3"} for seat in "AB"]
+    return play(fighting("olgi"), *takes)
+
+
+def choosing_first() -> State:
+    """A's die is to be chosen, at a table that chooses before the re-rolls."""
+    return play(fighting(switches={"dice-order": "choose-first"}), roll([6, 5], [5, 1, 2]))
+
+
 def played_before_the_journey() -> State:
     """A card of the box lies on the discard pile."""
     state = placing({"W1": 1}, {})
@@ -287,6 +318,10 @@ def switch(name: str, value: str | None) -> State:
     return replace(state, switches=switches if value is None else {**switches, name: value})
 
 
+CHANGED = Sides(Terms(base=7), Terms())
+ONLY_A = Sides(True, False)
+FIRST: Sides[int | None] = Sides(0, None)
+EARLY_LUPINDA = {"id": "default", "patch": {"cards": {"lupinda": {"step": "lightning"}}}}
 NOWHERE = {"W1-Z9": True}
 TEN = {"areas": {"H4": {"region": "hills", "names": {"en": "H4"}}}}
 FOUR_REGIONS = {"regions": {"sea": {"names": {"en": "Sea"}}}}
@@ -485,7 +520,106 @@ FAULTS: tuple[Fault, ...] = (
         case="five first Followers and no turn",
         state=lambda: replace(placing({"W1": 3}, {"D2": 2})),
     ),
+    Fault(
+        rule="LL-INV-16",
+        case="a roll in the turn of the defender",
+        state=lambda: fighting().fight(side="B"),
+    ),
+    # What only a later step brings
+    Fault(rule="LL-INV-16", case="a turn before the reveal", state=lambda: committing().fight(side="A")),
+    Fault(rule="LL-INV-16", case="Olgi's taker before the reveal", state=lambda: committing().fight(taker="B")),
+    Fault(rule="LL-INV-16", case="points changed before the reveal", state=lambda: committing().fight(terms=CHANGED)),
+    Fault(
+        rule="LL-INV-16",
+        case="extra dice before the reveal",
+        state=lambda: committing().fight(extra=Sides(Extra(True, 0), None)),
+    ),
+    Fault(rule="LL-INV-16", case="a winner before the reveal", state=lambda: committing().fight(winner="A")),
+    Fault(
+        rule="LL-INV-16", case="a strength before the reveal", state=lambda: committing().fight(strength=Sides(9, 9))
+    ),
+    Fault(rule="LL-INV-16", case="a re-roll before the reveal", state=lambda: committing().fight(rerolled=ONLY_A)),
+    Fault(rule="LL-INV-16", case="a chosen die before the reveal", state=lambda: committing().fight(chosen=FIRST)),
+    Fault(
+        rule="LL-INV-16",
+        case="extra dice in the lightning step",
+        state=lambda: fighting("galgator").fight(extra=Sides(Extra(False, 0), None)),
+    ),
+    Fault(
+        rule="LL-INV-16",
+        case="Olgi's taker without Olgi",
+        state=lambda: fighting("galgator").fight(taker="B"),
+    ),
+    Fault(
+        rule="LL-INV-16",
+        case="the active player as Olgi's second taker",
+        state=lambda: fighting("olgi").fight(taker="A"),
+    ),
+    Fault(rule="LL-INV-16", case="Olgi's taker at the roll", state=lambda: olgi_is_over().fight(taker="B")),
+    Fault(rule="LL-INV-16", case="points changed at the roll", state=lambda: fighting().fight(terms=CHANGED)),
+    Fault(rule="LL-INV-16", case="a winner at the roll", state=lambda: fighting().fight(winner="B")),
+    Fault(rule="LL-INV-16", case="a closed window at the roll", state=lambda: fighting().fight(passed=ONLY_A)),
+    Fault(
+        rule="LL-INV-16",
+        case="the defender's extra dice in the attacker's turn",
+        state=lambda: fighting(stored=(1, 1)).fight(extra=Sides(None, Extra(False, 1))),
+    ),
+    Fault(
+        rule="LL-INV-16",
+        case="the defender's re-roll in the attacker's window",
+        state=lambda: rolled().fight(rerolled=Sides(False, True)),
+    ),
+    Fault(
+        rule="LL-INV-16",
+        case="the defender's window before the attacker's is closed",
+        state=lambda: rolled().fight(side="B"),
+    ),
+    Fault(rule="LL-INV-16", case="a die chosen before the re-rolls", state=lambda: rolled().fight(chosen=FIRST)),
+    Fault(
+        rule="LL-INV-16",
+        case="an open window while dice are chosen",
+        state=lambda: choosing().fight(passed=Sides(False, True)),
+    ),
+    Fault(
+        rule="LL-INV-16",
+        case="a window half open while dice are chosen before the re-rolls",
+        state=lambda: choosing_first().fight(passed=ONLY_A),
+    ),
+    Fault(
+        rule="LL-INV-16",
+        case="a re-roll before the dice are chosen that come before it",
+        state=lambda: choosing_first().fight(rerolled=ONLY_A),
+    ),
+    Fault(
+        rule="LL-INV-16",
+        case="the defender's die chosen in the attacker's turn",
+        state=lambda: choosing().fight(chosen=Sides(None, 0)),
+    ),
+    Fault(
+        rule="LL-INV-16",
+        case="the defender's die while the attacker's is not chosen",
+        state=lambda: choosing().fight(side="B"),
+    ),
+    Fault(rule="LL-INV-16", case="a winner while dice are chosen", state=lambda: choosing().fight(winner="A")),
     # Prepare
+    Fault(
+        rule="LL-INV-20",
+        case="undrafted cards in the draft",
+        state=undrafted_before_the_end_of_the_draft,
+    ),
+    Fault(
+        rule="LL-INV-20",
+        case="an offer after the draft",
+        state=lambda: left_of_the_draft("offer"),
+        row="LL-PREP-DRAFT-7",
+    ),
+    Fault(rule="LL-INV-20", case="drafted cards after the draft", state=lambda: left_of_the_draft("drafted")),
+    Fault(rule="LL-INV-20", case="a choice left after the draft", state=choice_left_after_the_draft),
+    Fault(
+        rule="LL-INV-20",
+        case="an active player before the Journey",
+        state=lambda: replace(placing({"W1": 1}, {}), active="A"),
+    ),
     Fault(rule="LL-INV-20", case="four first Followers of A", state=lambda: placing({"W1": 4}, {"D2": 3})),
     Fault(rule="LL-INV-20", case="two ahead", state=lambda: placing({"W1": 2}, {})),
     Fault(rule="LL-INV-20", case="the other placed first", state=lambda: placing({}, {"D2": 1})),
@@ -548,6 +682,11 @@ FAULTS: tuple[Fault, ...] = (
         state=lambda: battle(
             "D2", A={"D2": 2, "W1": 1}, B={"D2": 3, "H3": 1}, card_A="gnurxel", hand_A=("orly",)
         ).fight(ability=Sides("gnurxel", "orly")),
+    ),
+    Fault(
+        rule="LL-INV-34",
+        case="a card shown by a card that copies none",
+        state=lambda: fighting(hand_A=("orly",)).fight(shown=Sides("orly", None)),
     ),
     Fault(
         rule="LL-INV-34",
@@ -661,6 +800,20 @@ POSSIBLE: dict[str, Callable[[], State]] = {
     "fighting": fighting,
     "rolled": rolled,
     "choosing": choosing,
+    "choosing first": choosing_first,
+    "re-rolling after the choice": lambda: play(choosing_first(), take("A", 0), take("B", 0)),
+    "a die chosen again": lambda: play(
+        choosing_first(),
+        take("A", 0),
+        take("B", 0),
+        {"type": "reroll", "seat": "A", "which": [0], "report": {"dice": [3]}},
+        *no_reroll("B"),
+    ),
+    "the second taker of Olgi": lambda: play(
+        fighting("olgi"), {"type": "olgi_move", "seat": "A", "owner": "B", "to": "H3"}
+    ),
+    "an early Lupinda": lambda: fighting("lupinda", pack=EARLY_LUPINDA),
+    "an early Lupinda while Galgator is asked": lambda: fighting("lupinda", "galgator", pack=EARLY_LUPINDA),
     "drafting": drafting,
     "the fifth round": lambda: drafting(5),
     "set up": set_up,

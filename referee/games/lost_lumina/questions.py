@@ -11,7 +11,7 @@ from referee.core.ruling import Need, Ruling, Violation
 from referee.core.state import UNKNOWN, Move
 from referee.games.lost_lumina.board import BOX
 from referee.games.lost_lumina.case import Case
-from referee.games.lost_lumina.faults import DRAFTED, HIGHEST_AP
+from referee.games.lost_lumina.faults import DRAFTED
 from referee.games.lost_lumina.pack import path
 from referee.games.lost_lumina.posing import (
     FOLLOWERS,
@@ -133,7 +133,7 @@ def _place(game: Game[State], facts: Facts, base: State) -> Ruling:
     gaps = [
         _gap(facts, "own", (1, 0), "How many own Followers stand in the Area?"),
         _gap(facts, "opposing", (0, 1), "How many opposing Followers stand in the Area?"),
-        _gap(facts, "action_points", (HIGHEST_AP, 0), "How many Action Points are left?", HIGHEST_AP),
+        _action_points(case, facts),
         _gap(facts, "supply", (None, 0), "How many Followers are left in the supply?"),
     ]
     move = Place(seat=facts.get("seat", seat), area=area, count=count)
@@ -172,7 +172,7 @@ def _move(game: Game[State], facts: Facts, base: State) -> Ruling:
     enough = max(1, min(count, BOX - target.get("own", 0)))
     gaps = [
         _gap(origin, "own", (enough, 0), "How many own Followers stand where they start?", at="/facts/from"),
-        _gap(facts, "action_points", (HIGHEST_AP, 0), "How many Action Points are left?", HIGHEST_AP),
+        _action_points(case, facts),
     ]
     named = "area" in origin and "area" in target
     question = f"Are {start} and {end} adjacent on the board?" if named else "Are the two Areas adjacent?"
@@ -231,6 +231,12 @@ def _gap(facts: Facts, name: str, values: tuple[Any, ...], question: str, most: 
     """A number that is told, or the values that decide if it is not; the first is the one most in favor."""
     need = Need(f"{at}/{name}", {**COUNT, "maximum": most}, question, "legality")
     return Gap(name, (facts[name],) if name in facts else values, (need,))
+
+
+def _action_points(case: Case, facts: Facts) -> Gap:
+    """The Action Points left: as many as told, or as the card with the most gives, or none."""
+    most = case.pack.highest_ap(case.before.promo)
+    return _gap(facts, "action_points", (most, 0), "How many Action Points are left?", most)
 
 
 def _turn(base: State, seat: Seat, here: Mapping[Seat, Areas], ap: int, supply: int | None = None) -> State:
