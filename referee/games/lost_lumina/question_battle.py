@@ -16,7 +16,8 @@ from referee.games.lost_lumina import lightning_undone as lightning
 from referee.games.lost_lumina.board import BOX
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.characters import has
-from referee.games.lost_lumina.faults import STORED
+from referee.games.lost_lumina.dice_roll import number_of_dice
+from referee.games.lost_lumina.faults_of_battle import STORED
 from referee.games.lost_lumina.lightning_undone import Reply, Standing, User
 from referee.games.lost_lumina.posing import Areas, Facts, dealt, hand_of, in_the_journey
 from referee.games.lost_lumina.prepare import HAND
@@ -81,7 +82,7 @@ class BattleQuestion:
             return impossible([self._unreachable()])
         told.events = _in_the_battle(told.events)
         told.violations = tuple(v for v in told.violations if v.rule != OUT_OF_TURN) or told.violations
-        return told.ruling(self._made_up(filled), placing(self._places(told.refused)), tuple(needs))
+        return told.ruling(self._made_up(filled, told.events), placing(self._places(told.refused)), tuple(needs))
 
     # What contradicts itself
 
@@ -229,7 +230,8 @@ class BattleQuestion:
                     return False
                 continue
             if type == "roll":
-                if state.map != after.map or any(self._unpaid(state, seat) > after.here(seat) for seat in SEATS):
+                dice = {seat: number_of_dice(state, seat) for seat in SEATS}
+                if state.map != after.map or any(self._unpaid(state, seat) > dice[seat] for seat in SEATS):
                     return False
                 rolled = True
             move = self._implied(played, values)
@@ -257,7 +259,7 @@ class BattleQuestion:
         if side is not None and type == "declare_extra_dice":
             return DeclareExtraDice(seat=seat, orly=side.orly, stored=side.stored)
         if type == "roll":
-            return self._undeclared(state) or self._roll(values)
+            return self._undeclared(state) or self._roll(state, values)
         return self._summing(state) or self._rerolled(state, type) or self._chosen(state, type, seat, values)
 
     def _shown(self, side: Side, played: Transcript[State]) -> Move | None:
@@ -278,8 +280,8 @@ class BattleQuestion:
         return None
 
     @staticmethod
-    def _roll(values: Filled) -> Roll:
-        dice = {seat: values[f"dice {seat}"].rolled for seat in SEATS}
+    def _roll(state: State, values: Filled) -> Roll:
+        dice = {seat: values[f"dice {seat}"].rolled(number_of_dice(state, seat)) for seat in SEATS}
         return Roll(seat="chance", report=RollReport({seat: rolled for seat, rolled in dice.items() if rolled}))
 
     def _summing(self, state: State) -> Move | None:
@@ -334,7 +336,7 @@ class BattleQuestion:
         shown = [name for word, name, _ in by.copied() if word == "zandika" and isinstance(refused, ZandikaReveal)]
         return places | {"/move": f"{by.at}/{(*shown, 'card')[0]}"}
 
-    def _made_up(self, values: Filled) -> Iterator[str]:
+    def _made_up(self, values: Filled, events: Iterable[Event]) -> Iterator[str]:
         """Pointers for all that the facts do not say; those of the battle point into it while it ran."""
         yield from ("/active", "/first_placer", "/hand/A", "/hand/B", "/discard", "/undrafted")
         if "promo" not in self.facts:
@@ -342,6 +344,7 @@ class BattleQuestion:
         if "area" not in self.facts:
             yield "/battle/area"
         standing = self._standing(values)
+        rolled = {event.data["seat"]: len(event.data["dice"]) for event in events if event.type == "rolled"}
         for seat, side in self.sides.items():
             yield from (f"/map/{seat}/{area}" for area in standing.elsewhere(seat))
             yield f"/box/{seat}"
@@ -351,7 +354,7 @@ class BattleQuestion:
                 yield f"/stored/{seat}"
             if "dice" not in side.facts:
                 first = 1 if "die" in side.facts else 0
-                yield from (f"/battle/dice/{seat}/{n}" for n in range(first, side.number_of_dice))
+                yield from (f"/battle/dice/{seat}/{n}" for n in range(first, rolled.get(seat, 0)))
             elif "chosen" not in side.facts and "die" not in side.facts:
                 yield f"/battle/chosen/{seat}"
 

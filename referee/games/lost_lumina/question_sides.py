@@ -10,7 +10,7 @@ from referee.core.ruling import Need, Violation
 from referee.games.lost_lumina.board import BOX
 from referee.games.lost_lumina.case import Case
 from referee.games.lost_lumina.dice import FACES
-from referee.games.lost_lumina.faults import STORED
+from referee.games.lost_lumina.faults_of_battle import STORED
 from referee.games.lost_lumina.lightning_undone import UNDO
 from referee.games.lost_lumina.posing import FOLLOWERS, Bound, Facts, out_of_bounds
 from referee.games.lost_lumina.state import Seat, counted
@@ -25,17 +25,22 @@ LEADS_AWAY = "olgi"
 ALL_DICE = frozenset({"lorato", "bufoka"})
 """The abilities that look at all dice of their user."""
 LIGHTNING = frozenset(UNDO)
-FEW, MANY = min(FACES), max(FACES)
+FEW, MANY = FACES_THAT_DECIDE = min(FACES), max(FACES)
 """The extreme faces of a die; what lies between decides like one of them."""
 CARD = {"type": ["string", "null"]}
 DIE = {"type": "integer", "minimum": FEW, "maximum": MANY}
 
 
 class Dice(Struct, frozen=True):
-    """The dice of a side after all re-rolls, and the position of the chosen one."""
+    """The dice of a side after all re-rolls, and the position of the chosen one. Those beside `shown` show `rest`."""
 
-    rolled: tuple[int, ...]
+    shown: tuple[int, ...]
     chosen: int = 0
+    rest: int | None = None
+
+    def rolled(self, number: int) -> tuple[int, ...]:
+        """All of them, where a side rolls so many; as they are told where the facts tell all."""
+        return self.shown if self.rest is None else (*self.shown, *(self.rest,) * (number - len(self.shown)))
 
 
 class Elsewhere(Struct, frozen=True):
@@ -186,13 +191,13 @@ class Side:
             accepts = {"type": "integer", "minimum": 0, "maximum": max(0, len(self.facts["dice"]) - 1)}
             return self.need("chosen", accepts, f"Which of the dice has been chosen for {self.name}? (from 0)")
         if self.words() & ALL_DICE:
-            accepts = {"type": "array", "items": DIE, "length": self.number_of_dice}
+            accepts = {"type": "array", "items": DIE, "length": self.dice_for_all}
             return self.need("dice", accepts, f"What do all dice of {self.name} show?")
         return self.need("die", DIE, f"Which die has been chosen for {self.name}?")
 
     @property
-    def number_of_dice(self) -> int:
-        """How many dice the facts say there are."""
+    def dice_for_all(self) -> int:
+        """How many dice a side has whose ability looks at all of them, so that its Followers count once."""
         return self.here + self.orly + self.stored if self.here else 0
 
     def _throws(self) -> Iterator[Dice]:
@@ -209,14 +214,12 @@ class Side:
             else:
                 yield Dice(())
             return
-        others = max(0, self.number_of_dice - 1)
-        both = self.words() & ALL_DICE and others
+        others = FACES_THAT_DECIDE if self.words() & ALL_DICE and self.dice_for_all > 1 else (FEW,)
         if die is None and not self.here:
             yield Dice(())
             return
-        for picked in (FEW, MANY) if die is None else (die,):
-            for rest in (FEW, MANY) if both else (FEW,):
-                yield Dice((picked, *(rest,) * others))
+        for picked in FACES_THAT_DECIDE if die is None else (die,):
+            yield from (Dice((picked,), rest=rest) for rest in others)
 
     def _places(self, readers: frozenset[str] = frozenset()) -> Iterator[Elsewhere]:
         """Where the other Followers can stand, as far as it can decide; a single one first, if nothing is told.
