@@ -391,11 +391,67 @@ def test_a_battle_says_which_reading_decides_it__LL_RULING_43() -> None:
     assert (reading.switch, reading.other) == ("bufoka-bukoni", "any-dice")
     other_way = ask("battle", facts, switches={"bufoka-bukoni": "any-dice"})
     assert winner(ask("battle", facts)) == "A" and winner(other_way) == "B"
-    assert reading.text == texts_of(other_way, "ability")
+    assert reading.text == texts_of(other_way, "still-acts")
+
+
+def test_a_battle_names_a_reading_under_which_only_the_numbers_are_others__LL_RULING_39() -> None:
+    facts = battle(side("eralgo", 1, die=2, areas=2), side("arus", 2, die=4, areas=3))
+    (reading,) = ask("battle", facts).depends_on
+    assert (reading.switch, reading.other, reading.verdict_if_other) == ("battle-points", "current", "legal")
+    other_way = ask("battle", facts, switches={"battle-points": "current"})
+    assert winner(ask("battle", facts)) == winner(other_way) == "B"
+    assert strengths(ask("battle", facts)) != strengths(other_way)
+    assert reading.text in texts(other_way) and reading.text not in texts(ask("battle", facts))
+
+
+def test_a_reading_that_changes_nothing_that_is_told_is_not_named__LL_RULING_39() -> None:
+    facts = battle(side("arus", 1, die=2), side("gruka", 2, die=4))
+    assert ask("battle", facts).depends_on == ()
+    printed, current = (ask("battle", facts, switches={"battle-points": v}) for v in ("printed", "current"))
+    assert texts(printed) == texts(current)
+
+
+EARLY = {step: {"id": "default", "patch": {"cards": {"lupinda": {"step": step}}}} for step in ("reveal", "lightning")}
+
+
+@pytest.mark.parametrize("step", EARLY)
+def test_an_early_lupinda_rolls_twice_as_many_dice__LL_RULING_38(step: str) -> None:
+    one, all_ = ({"die": 6}, {"dice": [1, 6, 1, 1], "chosen": 1})
+    for told in (one, all_):
+        answer = ask("battle", battle(side("lupinda", 2, **told), side("gnurxel", 3, die=5)), pack=EARLY[step])
+        assert strengths(answer) == {"A": 6 + 4 + 6, "B": 11 + 3 + 5}
+        assert [len(event.data["dice"]) for event in answer.events if event.type == "rolled"] == [4, 3]
+        made_up = [pointer for pointer in answer.made_up if pointer.startswith("/battle/dice/A")]
+        assert made_up == ([f"/battle/dice/A/{n}" for n in (1, 2, 3)] if told is one else [])
+    two = ask("battle", battle(side("lupinda", 2, dice=[6, 1]), side("gnurxel", 3, die=5)), pack=EARLY[step])
+    assert pointed_at(two) == [("LL-BATTLE-DICE-1", "/facts/attacker/dice")]
+
+
+def test_an_early_lupinda_counts_those_who_stand_there_before_galgator__LL_CARD_03_2() -> None:
+    facts = battle(side("lupinda", 2, die=6), side("galgator", 3, die=5))
+    answer = ask("battle", facts, pack=EARLY["lightning"])
+    assert [len(event.data["dice"]) for event in answer.events if event.type == "rolled"] == [4, 3]
+
+
+def test_a_re_roll_can_have_been_of_extra_dice_too__LL_RULING_27() -> None:
+    facts = battle(side("galgator", 1), side("orly", 1, on_map=2, supply=11, extra={"orly": True}))
+    answer = ask("battle", facts)
+    assert answer.verdict == "legal" and answer.state.box.B == 2
 
 
 def texts_of(ruling: Ruling, type: str) -> str:
     return next(event.text for event in ruling.events if event.type == type)
+
+
+def test_a_battle_rests_on_the_ability_that_a_patch_gives_a_card() -> None:
+    facts = battle(side("gnurxel", 2, die=5, areas=2), side("gruka", 3, die=5, areas=2))
+    answers = [
+        ask("battle", facts, pack={"id": "default", "patch": {"cards": {"gruka": {"ability": word, **step}}}})
+        for word, step in (("eralgo", {}), (None, {"step": "none"}))
+    ]
+    assert [winner(answer) for answer in answers] == ["A", "A"] and winner(ask("battle", facts)) == "B"
+    for answer in answers:
+        assert {a.pointer: a.source for a in answer.assumptions}["/pack/patch/cards/gruka/ability"] == "user"
 
 
 def test_a_battle_rests_on_the_players_numbers_of_a_card() -> None:
@@ -654,9 +710,67 @@ def test_facts_of_a_score_that_cannot_be_are_refused(a: Any, b: Any, found: list
     assert pointed_at(refused) == found and refused.impossible is True
 
 
+SCORE: Facts = {"A": {"W1": 1, "W2": 1, "D1": 2, "H3": 1}, "B": {"D2": 2, "H1": 1}}
+AREAS = tuple(GAME.packs["default"]["areas"])
+
+
+def test_the_regions_are_asked_for_where_they_decide_and_nothing_assumed_is_trusted__LL_RULING_73() -> None:
+    answer = ask("score", SCORE, trust="stated")
+    assert asked_for(answer) == {f"/pack/patch/areas/{area}/region" for area in AREAS}
+    assert answer.permitted is True and all(need.purpose == "effect" for need in answer.needs)
+    assert {tuple(need.accepts["enum"]) for need in answer.needs} == {("woods", "dunes", "hills")}
+    assert not answer.assumptions
+
+
+def test_the_regions_told_settle_the_score__LL_RULING_73() -> None:
+    for columns, totals in ((False, "A wins 7 : 3."), (True, "A wins 8 : 3.")):
+        lines = ("123" if columns else "WDH", 1 if columns else 0)
+        region = {area: ("woods", "dunes", "hills")[lines[0].index(area[lines[1]])] for area in AREAS}
+        patch = {"areas": {area: {"region": region[area]} for area in AREAS}}
+        answer = ask("score", SCORE, trust="stated", pack={"id": "default", "patch": patch})
+        assert texts(answer)[-1] == totals
+        assert {assumption.source for assumption in answer.assumptions} == {"user"}
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "result"),
+    [
+        ({"W1": 3}, {"D2": 2}, "A wins 3 : 2."),
+        ([[1, 1], [2], [1]], [[], [2], [1]], "A wins 7 : 3."),
+        ([[1, 1], [2], [1]], {"H2": 4}, "A wins 7 : 4."),
+    ],
+)
+def test_regions_that_cannot_change_the_points_or_are_told_are_not_asked_for__LL_RULING_73(
+    a: Any, b: Any, result: str
+) -> None:
+    assert texts(ask("score", {"A": a, "B": b}, trust="stated"))[-1] == result
+
+
+def test_regions_of_one_side_are_told_and_those_of_the_other_asked_for__LL_RULING_73() -> None:
+    answer = ask("score", {"A": [[1, 1], [2], [1]], "B": {"H2": 4, "H3": 1}}, trust="stated")
+    told = {assumption.pointer for assumption in answer.assumptions}
+    assert asked_for(answer) == {f"/pack/patch/areas/{area}/region" for area in AREAS} - told
+    assert len(told) == 4
+
+
 def test_a_side_that_is_not_told_is_asked_for() -> None:
     assert asked_for(ask("score", {"A": {"W1": 1}})) == {"/facts/B"}
     assert asked_for(ask("score", {})) == {"/facts/A", "/facts/B"}
+
+
+def test_the_most_action_points_are_those_of_the_pack__LL_INV_12() -> None:
+    pack = {"id": "default", "patch": {"cards": {"gnurxel": {"ap": 7}}}}
+    for kind, facts in (("place", PLACE), ("move", MOVE)):
+        answer = ask(kind, {**facts, "action_points": 7}, pack=pack)
+        assert answer.verdict == "legal"
+        assert ("/pack/patch/cards/gnurxel/ap", 7) in {(a.pointer, a.value) for a in answer.assumptions}
+        assert pointed_at(ask(kind, {**facts, "action_points": 8}, pack=pack)) == [
+            ("LL-INV-12", "/facts/action_points")
+        ]
+    few = {name: value for name, value in PLACE.items() if name != "action_points"}
+    (need,) = ask("place", {**few, "count": 7}, pack=pack).needs
+    assert (need.put, need.accepts["maximum"]) == ("/facts/action_points", 7)
+    assert ask("place", {**few, "count": 7}).verdict == "illegal"
 
 
 # Circumstances
