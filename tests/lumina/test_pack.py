@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.core.pack import leaves, source_of
 from referee.core.state import PackRef
@@ -220,6 +221,21 @@ def test_where_nothing_is_assumed_the_map_is_asked_for() -> None:
     answered = judge(table(A="A", B="O", slots={4: "B"}, trust="stated", patch=told), card("A", 4))
     assert answered.state.node == "TURN.MOVE"
     assert {a.source for a in answered.assumptions} <= {"derived", "user"}
+
+
+def test_a_place_where_somebody_stands_ends_the_turn_whether_a_path_leads_there_or_not__LU_RULING_18() -> None:
+    """The path was asked for, although nothing that followed hung on it."""
+    ruling = judge(table(A="A", B="B", slots={4: "B"}, trust="stated"), card("A", 4))
+    assert (ruling.verdict, ruling.state.node, ruling.state.current) == ("legal", "TURN.CARD", "B")
+    [event] = [event for event in ruling.events if event.type == "occupied"]
+    assert {"LU-MOVE-4", "LU-MOVE-6"} <= set(event.rules)
+    for path, rule in ((True, "LU-MOVE-4"), (False, "LU-MOVE-6")):
+        state = table(A="A", B="B", slots={4: "B"}, trust="stated", patch={"paths": {"A-B": path}})
+        known = judge(state, card("A", 4))
+        assert rule in {rule for event in known.events for rule in event.rules}
+        assert replace(known.state, pack=ruling.state.pack) == ruling.state
+    unknown = judge(table(A="A", B="O", slots={4: "B"}, trust="stated"), card("A", 4))
+    assert unknown.verdict == "undetermined"
 
 
 def test_where_nothing_is_assumed_the_ring_of_a_start_is_asked_for() -> None:

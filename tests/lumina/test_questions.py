@@ -149,7 +149,7 @@ def test_what_the_player_may_not_do_is_refused_with_its_rule() -> None:
         ({**NEXT_DOOR, "others": [0, 7]}, "LU-INV-13", "/facts/others/1"),
         ({**NEXT_DOOR, "others": []}, "LU-RULING-1", "/facts/others"),
         ({**NEXT_DOOR, "others": [0, 0, 0, 0]}, "LU-BOX-2", "/facts/others"),
-        ({"shows": "M", "own": True, "adjacent": True, "occupied": False}, "REF-STATE-2", "/facts"),
+        ({"shows": "M", "own": True, "adjacent": True, "occupied": False}, "LU-FLOW-3", "/facts"),
     ],
 )
 def test_facts_that_no_game_shows_are_impossible(facts: dict[str, Any], rule: str, pointer: str) -> None:

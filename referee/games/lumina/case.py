@@ -74,9 +74,13 @@ class Case(core.Case[State]):
         if self.lacking:
             raise core.Missing(*self.lacking)
 
+    def is_told(self, pointer: str) -> bool:
+        """Whether what the pack says at a pointer counts."""
+        return self.before.trust == "all" or self.notes[pointer].source != "assumed"
+
     def _counted(self, pointer: str, value: T, accepts: dict[str, Any], question: str) -> T | None:
         self.read(pointer, value)
-        if self.before.trust == "stated" and self.notes[pointer].source == "assumed":
+        if not self.is_told(pointer):
             self.lacking.append(Need(f"/state/pack/patch{pointer}", accepts, question, "effect"))
             return None
         return value

@@ -10,7 +10,7 @@ from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.games.lumina import experienced
 from referee.games.lumina.case import Case
-from referee.games.lumina.reach import free, next_door, offered
+from referee.games.lumina.reach import free, is_taken_wherever_it_is, next_door, offered
 from referee.games.lumina.state import EndTurn, FaceUp, State, Stay, Step, TurnOver, listed
 
 # A card is turned over
@@ -108,6 +108,8 @@ def _what_it_shows(case: Case, state: State, move: TurnOver) -> str:
 def _decided(case: Case, state: State, seat: str) -> State:
     """What the card means for the player on turn, the first that fits: a move, nothing, or the end of the turn."""
     here, shown = str(state.at(seat)), str(state.shown)
+    if is_taken_wherever_it_is(case, state, seat, shown):
+        return _out_of_reach_or_taken(case, state, seat, shown)
     near = next_door(case, here, shown)
     open_ = free(state, near)
     own = not open_ and case.kind_of(here) == shown
@@ -134,6 +136,17 @@ def _decided(case: Case, state: State, seat: str) -> State:
         rules += ["LU-RULING-18"] if any(state.who_is_at(field) not in (None, seat) for field in fields) else []
         text = f"{seat} on {case.field(here)} cannot reach {kind} directly and stays; the turn is over."
         case.happened("out-of-reach", rules, text, seat=seat)
+    return replace(state, node="TURN.END")
+
+
+@rule("LU-MOVE-4", "LU-MOVE-6")
+def _out_of_reach_or_taken(case: Case, state: State, seat: str, shown: str) -> State:
+    """A place where somebody stands ends the turn, whether a path leads there or not. LU-RULING-18."""
+    for field in case.pack.fields:
+        case.kind_of(field)
+    taken = listed(f"{state.who_is_at(field)} stands on {case.field(field)}" for field in case.pack.by_kind[shown])
+    text = f"{taken}: whether a path leads there or not, the turn of {seat} is over."
+    case.happened("occupied", ("LU-MOVE-4", "LU-MOVE-6", "LU-RULING-18"), text, seat=seat)
     return replace(state, node="TURN.END")
 
 

@@ -74,7 +74,7 @@ def answer(
     posed = None if filled is None else pose(base, {**told, **filled})
     if posed is None:
         detail = "No place on the map of this pack shows these facts together."
-        return impossible([Case(base).breach("REF-STATE-2", detail, pointer="/facts")])
+        return impossible([Case(base).breach("LU-FLOW-3", detail, pointer="/facts")])
     transcript = _played(game, posed, told, trial=False)
     asked = () if transcript.verdict == "illegal" else tuple(needs)
     return transcript.ruling(_made_up(facts), placing(PLACES), asked)

@@ -4,6 +4,7 @@ This is the one place that knows that a card shows a kind and an adventurer stan
 """
 
 from referee.games.lumina.case import Case
+from referee.games.lumina.pack import path
 from referee.games.lumina.state import State
 
 
@@ -17,6 +18,18 @@ def next_door(case: Case, field: str, kind: str) -> tuple[str, ...]:
     for other in case.pack.neighbors[field]:
         case.kind_of(other)
     return tuple(found)
+
+
+def is_taken_wherever_it_is(case: Case, state: State, seat: str, kind: str) -> bool:
+    """Whether others stand on all fields of `kind`, and it is not told which of these a path joins to where `seat` is.
+
+    The kinds of all fields are told, so that no other field can be meant.
+    """
+    here, fields = str(state.at(seat)), case.pack.by_kind.get(kind, ())
+    if here in fields or not all(case.is_told(f"/fields/{field}/kind") for field in case.pack.fields):
+        return False
+    taken = all(state.who_is_at(field) is not None for field in fields)
+    return taken and not all(case.is_told(f"/paths/{path(here, field)}") for field in fields)
 
 
 def free(state: State, fields: tuple[str, ...]) -> tuple[str, ...]:
