@@ -31,20 +31,24 @@ def page(template: str, status: int = 200, is_lasting: bool = False, **data: Any
     return Page(_ENVIRONMENT.get_template(template).render(given), status, is_lasting)
 
 
-def linked(text: str, game: str) -> Markup:
-    """A text in which every id of a rule leads to its page."""
+def linked(text: str, game: str, *, apart: bool = False) -> Markup:
+    """A text in which every id of a rule leads to its page, as `rule_link` makes it."""
     sentences = GAMES[game].rulebook.sentences
     parts, after = [], 0
     for found in RULE_ID.finditer(text):
         if found[0] in sentences:
-            parts += [escape(text[after : found.start()]), rule_link(found[0], game)]
+            parts += [escape(text[after : found.start()]), rule_link(found[0], game, apart=apart)]
             after = found.end()
     return Markup("").join([*parts, escape(text[after:])])
 
 
-def rule_link(identifier: str, game: str) -> Markup:
-    """The id of a rule as a link to its page."""
-    return Markup('<a class="id" href="/{}/rules/{}">{}</a>').format(game, identifier, identifier)
+def rule_link(identifier: str, game: str, *, apart: bool = False) -> Markup:
+    """The id of a rule as a link to its page; `apart` opens it beside an answer, to which no browser could go back."""
+    place = Markup('class="id" href="/{}/rules/{}"').format(game, identifier)
+    if not apart:
+        return Markup("<a {}>{}</a>").format(place, identifier)
+    note = Markup('<span class="unseen"> {}</span>').format(say("apart"))
+    return Markup('<a {} target="_blank" rel="noopener">{}{}</a>').format(place, identifier, note)
 
 
 def _environment() -> Environment:

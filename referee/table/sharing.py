@@ -69,6 +69,8 @@ def shared(game: str, posted: Posted, origin: str) -> Page:
         link=link,
         code=code(link),
         document=document,
+        record=record,
+        id=forms.first(posted, "id"),
         sentences=picture.sentences,
     )
 

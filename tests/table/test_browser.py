@@ -87,6 +87,27 @@ def test_a_rule_is_found_read_and_followed(phone):
     assert page.get_by_role("button", name="Send this rule").is_visible()
 
 
+PLAIN = """
+Object.defineProperty(navigator, "share", {{ value: undefined }});
+Object.defineProperty(navigator, "clipboard", {{ value: undefined }});
+document.execCommand = () => {can};
+"""
+"""A browser at a plain http address, which has neither of the ways to send something."""
+
+
+@pytest.mark.parametrize("can", [True, False])
+def test_the_address_of_a_rule_can_be_had_at_a_plain_address_too(browser, base, can):
+    phone = Phone(browser, base)
+    phone.context.add_init_script(PLAIN.format(can=str(can).lower()))
+    page = phone.goes("/lost-lumina/rules/LL-REINF-PLACE-2")
+    page.get_by_role("button", name="Send this rule").click()
+    assert ("Copied" if can else "Copy what is marked") in heard(phone)
+    assert page.locator("#sent").inner_text() == heard(phone)
+    assert page.get_by_label("Address of this rule").input_value() == page.url
+    assert page.get_by_label("Address of this rule").is_visible()
+    phone.context.close()
+
+
 def test_a_battle_is_asked_with_the_dice_by_button_and_by_key(phone, axe):
     page = phone.goes("/lost-lumina/ask/battle")
     for side, card, followers, die in (("Attacker", "Gnurxel", "2", "6"), ("Defender", "Gruka", "3", "5")):
@@ -101,8 +122,10 @@ def test_a_battle_is_asked_with_the_dice_by_button_and_by_key(phone, axe):
     assert "The attacker A wins, 19 against 18." in heard(phone)
     assert page.evaluate("document.activeElement.id") == "verdict"
     accessible(phone, axe)
-    page.get_by_role("link", name="LL-BATTLE-CALC-4").first.click()
-    page.wait_for_url("**/rules/LL-BATTLE-CALC-4")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="LL-BATTLE-CALC-4 (in a window of its own)").first.click()
+    opened.value.wait_for_url("**/rules/LL-BATTLE-CALC-4")
+    assert page.locator("#verdict").is_visible()
 
 
 def test_a_fact_that_is_missing_is_asked_for_and_an_assumption_named(phone, axe):
@@ -162,6 +185,11 @@ def test_a_game_is_played_changed_shown_and_opened(phone, axe):
     phone.presses("Show", exact=True)
     accessible(phone, axe)
     assert page.get_by_alt_text("QR code of the link").is_visible()
+    phone.presses("Back to the game")
+    assert page.get_by_role("heading", name="What comes next").is_visible()
+    assert page.evaluate("Object.keys(JSON.parse(localStorage.getItem('referee.games'))).length") == 1
+    page.locator("summary", has_text="Show or hand over").click()
+    phone.presses("Show", exact=True)
     link = page.get_by_label("To be copied").input_value()
     page.goto("about:blank")
     with page.expect_navigation(url="**/open"):

@@ -285,6 +285,20 @@ def test_a_page_of_a_game_answers_within_100_milliseconds_when_warm(visitor, gam
     assert statistics.median(times) < 0.1
 
 
+def test_there_is_a_way_back_from_what_is_shown_to_the_game(visitor):
+    page = played(visitor, "lumina", 2)
+    told = record(page, "lumina")
+    page.sends("/lumina/share", what="show").sends("/lumina/game")
+    assert record(page, "lumina") == told and "Entries (2)" in page.text
+
+
+def test_a_rule_opens_beside_an_answer_and_in_the_place_of_a_page(visitor):
+    answer = begun(visitor, "lumina").sends("/lumina/game", move='{"type": "take", "seat": "A"}').answer.text
+    links = re.findall(r'<a class="id"[^>]*>', answer)
+    assert links and all('target="_blank" rel="noopener"' in link for link in links)
+    assert 'target="_blank"' not in visitor.goes("/lumina/rules/LU-TURN-3").answer.text
+
+
 def test_a_link_has_its_data_behind_the_hash(visitor):
     page = played(visitor, "lumina", 2)
     page.sends("/lumina/share", what="show")

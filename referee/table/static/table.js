@@ -83,15 +83,28 @@
     input.after(keys);
   });
 
+  const copied = async (field) => {
+    if (navigator.clipboard) return navigator.clipboard.writeText(field.value).then(() => true, () => false);
+    field.closest(".field").hidden = false;
+    field.select();
+    return document.execCommand("copy");
+  };
   all("[data-send]").forEach((button) => {
     button.hidden = false;
+    const field = document.getElementById(button.dataset.send);
+    const sent = document.getElementById("sent");
     button.addEventListener("click", async () => {
-      const from = button.dataset.send && document.querySelector(button.dataset.send);
-      const url = from ? from.value : location.href;
-      try {
-        if (navigator.share) await navigator.share({ title: document.title, url });
-        else await navigator.clipboard.writeText(url);
-      } catch { if (from) from.select(); }
+      if (!field.value) field.value = location.href;
+      if (navigator.share) {
+        const done = await navigator.share({ title: document.title, url: field.value }).then(() => true, (error) => error.name === "AbortError");
+        if (done) return;
+      }
+      const isCopied = await copied(field);
+      sent.hidden = false;
+      sent.textContent = live.textContent = isCopied ? sent.dataset.copied : sent.dataset.byHand;
+      if (isCopied) return;
+      field.closest(".field").hidden = false;
+      field.select();
     });
   });
 
@@ -112,8 +125,7 @@
   const playing = document.querySelector("[data-game-form]");
   if (playing && !location.pathname.startsWith("/saved/")) {
     const id = playing.elements.id.value || String(Date.now());
-    playing.elements.id.value = id;
-    playing.elements.id.setAttribute("value", id);
+    all("input[name=id]").forEach((input) => { input.value = id; input.setAttribute("value", id); });
     const games = read("referee.games", {});
     const record = playing.elements.record.value;
     const moves = JSON.parse(record).moves.length;
