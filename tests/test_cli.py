@@ -503,6 +503,21 @@ def test_serve_runs_the_service_until_it_is_stopped(where):
     assert (f":{at}/" in said) == (where == ["--lan"])
 
 
+@pytest.mark.parametrize("where", [[], ["--lan"], ["--host", "localhost"]], ids=["here", "lan", "host"])
+def test_serve_does_not_begin_on_a_port_that_is_taken(run, where):
+    with socket.socket() as other:
+        other.bind(("0.0.0.0", 0))
+        other.listen()
+        at = other.getsockname()[1]
+        status, out, err = run("serve", "--port", str(at), *where)
+    assert (status, out) == (3, "") and err.startswith(f"referee: Port {at} of ") and err.count("\n") == 1
+
+
+def test_serve_does_not_begin_at_an_address_of_another_machine(run):
+    status, out, err = run("serve", "--host", "192.0.2.1")
+    assert (status, out) == (3, "") and "192.0.2.1" in err
+
+
 def test_serve_has_the_settings_of_the_deployed_service():
     """The Procfile and the command name the same settings."""
     assert "--config python:referee.service.settings " in (ROOT / "Procfile").read_text()

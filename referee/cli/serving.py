@@ -12,7 +12,7 @@ import segno
 
 from referee import demo as demonstration
 from referee.cli.files import Unusable
-from referee.service import environment
+from referee.service import environment, listening
 
 EVERYWHERE = "0.0.0.0"
 SOMEWHERE_ELSE = ("192.0.2.1", 9)
@@ -30,13 +30,15 @@ def workers(text: str) -> int:
 
 
 def serve(asked: Namespace) -> int:
-    """Becomes gunicorn with the settings of the project. Returns only if that fails."""
+    """Becomes gunicorn with the settings of the project. Never returns. Raises Unusable."""
     try:
         chosen = environment.read()
     except environment.WrongSettings as error:
         raise Unusable(str(error).replace("\n", " ")) from error
     at = asked.port or chosen.port
     host = EVERYWHERE if asked.lan else asked.host
+    if fault := listening.fault((host, at)):
+        raise Unusable(fault)
     if asked.lan:
         print(invitation(f"http://{own_address()}:{at}/"), flush=True)
     bind = f"[{host}]:{at}" if ":" in host else f"{host}:{at}"

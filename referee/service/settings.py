@@ -4,12 +4,13 @@ import gc
 import itertools
 import os
 import shutil
+import sys
 import tempfile
 from typing import Any
 
 gc.disable()  # until all is loaded: nothing of it is garbage, and looking through it takes a tenth of the start
 
-from referee.service import environment, log  # noqa: E402
+from referee.service import environment, listening, log  # noqa: E402
 
 try:
     _chosen = environment.read()
@@ -21,6 +22,9 @@ log.configure(_chosen.log_level, requests=_chosen.request_log == "on")
 COUNTERS = tempfile.mkdtemp(prefix="referee-counters-")
 """Where the workers keep their counters while this server runs."""
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = COUNTERS  # before the application is made, which looks for it
+
+UNUSABLE = 3
+"""The exit status of a server that cannot have its address, as the command `referee` has it for what is unusable."""
 
 _MEMORY = "/dev/shm"
 
@@ -42,8 +46,25 @@ control_socket_disable = True
 
 
 def on_starting(server: Any) -> None:
-    """Lets the workers write their counters, also under another user."""
+    """Makes sure of the address, and lets the workers write their counters, also under another user."""
+    _take_addresses(server)
     os.chown(COUNTERS, server.cfg.uid, server.cfg.gid)
+
+
+def _take_addresses(server: Any) -> None:
+    """Ends a server that cannot have its addresses. Otherwise it knows those at which each worker has its own door.
+
+    A server that takes the place of another (USR2), or is handed its sockets, shares them.
+    """
+    addresses = [address for address in server.cfg.address if isinstance(address, tuple)]
+    is_handed = server.master_pid or ("LISTEN_FDS" in os.environ and not server.cfg.reuse_port)
+    faults = [] if is_handed else [fault for address in addresses if (fault := listening.fault(address))]
+    if faults:
+        on_exit(server)
+        print(*faults, sep="\n", file=sys.stderr)
+        raise SystemExit(UNUSABLE)
+    if server.cfg.reuse_port:
+        server.LISTENERS = [listening.Bound(address) for address in addresses]
 
 
 def when_ready(server: Any) -> None:
