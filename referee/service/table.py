@@ -19,6 +19,7 @@ from referee.games import GAMES
 from referee.service import library as interface
 from referee.service import problems
 from referee.service.edge import MAX_BODY, Refusal, cacheable
+from referee.service.envelopes import MAX_QUESTION
 from referee.table import asking, box, forms, library, playing, sharing, trying
 from referee.table.forms import Posted
 from referee.table.pages import Page
@@ -91,7 +92,8 @@ def home() -> Response:
 def search() -> Response:
     """What answers a question, in one game or in all. Raises UnknownGame."""
     game = request.args.get("game")
-    return sent(library.search(request.args.get("q", "")[:300], door(game).game.id if game else None))
+    asked = request.args.get("q", "")[:MAX_QUESTION]
+    return sent(library.search(asked, door(game).game.id if game else None))
 
 
 @routes.get("/table/<name>")

@@ -7,6 +7,7 @@ import pytest
 
 from referee.games import GAMES
 from referee.service import create_app
+from referee.service.envelopes import MAX_QUESTION
 from tests.service.conftest import GAME, PROBLEM, problem
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"}
@@ -126,3 +127,8 @@ def test_a_search_in_one_game_stays_in_it(client, game):
 def test_an_accept_header_without_end_does_not_make_a_page(client):
     answer = client.get("/nothing", headers={"Accept": "text/html," * 200})
     assert problem(answer, 431, "header-too-large")
+
+
+def test_a_question_is_as_long_on_the_page_as_in_the_interface(client):
+    page = client.get(f"/search?q={'a' * (MAX_QUESTION + 1)}", headers=BROWSER)
+    assert f'maxlength="{MAX_QUESTION}"' in page.text and f'value="{"a" * MAX_QUESTION}"' in page.text
