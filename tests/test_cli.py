@@ -319,6 +319,22 @@ def test_legal_moves_can_be_narrowed_down(run):
     assert (out.count("\n"), err) == (1, "referee: there are more\n")
 
 
+def test_where_no_move_is_legal_that_is_said(run):
+    like = ["--like", '{"type": "move", "to": "H3"}']
+    assert run("moves", LUMINA, *like, given=STATE) == (0, "", "referee: no legal move agrees with --like\n")
+    assert run("moves", LUMINA, *like, "--json", given=STATE)[2] == ""
+    result = {"winners": ["A"], "reason": "late"}
+    agreed = {"type": "agreement", "seat": "table", "agreed": ["A", "B"], "reason": "late", "result": result}
+    ended = json.loads(ruling({"state": STATE, "move": agreed}))["state"]
+    assert run("moves", LUMINA, given=ended) == (0, "", "referee: no legal move\n")
+
+
+@pytest.mark.parametrize("name", ["judge", "ask", "moves", "check"])
+def test_the_help_of_what_judges_tells_every_status(run, name):
+    told = " ".join(run(name, "--help")[1].split()).partition("Exit status: ")[2]
+    assert "0 " in told and "1 " in told and "3 unusable" in told
+
+
 def test_the_json_of_a_list_is_the_answer_over_http(run):
     with create_app().test_client() as client:
         answered = client.post(f"/v1/games/{LUMINA}/legal-moves", json={"state": STATE, "viewer": "A"}).data

@@ -118,7 +118,12 @@ def parser() -> argparse.ArgumentParser:
     _add_file(ask, "the facts, or a request {facts, …}, as JSON")
     _add_json(ask)
 
-    moves = command("moves", play.moves, "list the legal moves of a state, one a line")
+    moves = command(
+        "moves",
+        play.moves,
+        "list the legal moves of a state, one a line",
+        "Exit status: 0 listed, also if there is none, 1 an impossible state, 3 unusable.",
+    )
     _add_game(moves)
     _add_file(moves, "{state} or a state as JSON")
     _add_viewer(moves)
@@ -126,7 +131,9 @@ def parser() -> argparse.ArgumentParser:
     moves.add_argument("--limit", metavar="N", type=int, help="at most so many")
     _add_json(moves)
 
-    check = command("check", play.check, "list every fault of a state", "Exit status: 0 possible, 1 impossible.")
+    check = command(
+        "check", play.check, "list every fault of a state", "Exit status: 0 possible, 1 impossible, 3 unusable."
+    )
     _add_game(check)
     _add_file(check, "{state} or a state as JSON")
     _add_viewer(check)

@@ -54,6 +54,8 @@ def moves(asked: Namespace) -> int:
         return 0
     for move in found.moves:
         emit(encode(move))
+    if not found.moves and not found.open:
+        print("referee: no legal move" + (" agrees with --like" if like else ""), file=sys.stderr)
     for waiting in found.open:
         print(f"open: {encode(waiting.move).decode()}")
         words.listed(line for need in waiting.needs for line in words.missing(need))
