@@ -152,6 +152,8 @@ def addresses() -> Iterator[Row]:
         paths = posts()[:-1]
         other = tuple(Request(method, path) for path in paths if not path.endswith("/packs/checks"))
         yield Row(f"method `{method}`", "every operation of a game", other)
+    unknown = tuple(Request("GET", path.replace("/lumina/", "/chess/")) for path in posts("lumina"))
+    yield Row("method `GET`, and no such game", "every operation of a game", unknown)
     paths = (
         "/nothing",
         "//v1",
