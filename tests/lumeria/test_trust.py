@@ -379,3 +379,15 @@ def test_pending_and_listing_never_fail_for_a_missing_fact() -> None:
         assert found.moves or found.open or state.result is not None
         for move in found.moves[:5]:
             assert GAME.judge(stated, move, want={"verdict"}).verdict in ("legal", "undetermined")
+
+
+def test_an_ability_that_waits_and_that_the_told_card_lacks_is_a_fault_and_no_crash__LM_GLOSS_14() -> None:
+    """What the other ability does was not told, and the referee failed on the one that waits."""
+    state = activated("pathfinders-1", "north", south="woje d3", north="pathfinders d4")
+    blow = by("north", "attack", attack_type="melee", target="woje-1")
+    state = play(state, blow, dice(1), by("north", "accept"))
+    told = replace(
+        state, trust="stated", pack=PackRef("default", {"units": {"pathfinders": {"abilities": ["rooted"]}}})
+    )
+    ruling = judge(told, by("north", "decline"))
+    assert (ruling.impossible, broken(ruling)) == (True, ["LM-FLOW-3"])

@@ -165,13 +165,14 @@ def _dice(case: Case, state: State) -> Found:
 
 @rule("LM-FLOW-3", "LM-GLOSS-14")
 def called_up(case: Case, state: State) -> Found:
-    """Abilities wait where something has called them up, each with a unit or god that has it."""
+    """Abilities wait where something has called them up, each with a unit or god that has it in the pack."""
     if state.node == "ACT.TRIGGER" and not _is_the_moment(state):
         detail = f"Nothing has happened that fits {state.moment or 'no moment'}."
         yield fault("LM-FLOW-3", detail, "/moment", ("LM-INV-18",))
+    as_it_stands = Case(state, lenient=True) if state.triggers else case
     for number, waiting in enumerate(state.triggers):
         wrong = f"{waiting.source} of {waiting.owner} has no {waiting.ability} that waits."
-        if not _is_concerned(case, state, waiting) or triggers.find_use(case, state, waiting) is None:
+        if not _is_concerned(case, state, waiting) or triggers.find_use(as_it_stands, state, waiting) is None:
             yield fault("LM-FLOW-3", wrong, f"/triggers/{number}", ("LM-GLOSS-14",))
 
 
