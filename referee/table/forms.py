@@ -43,6 +43,8 @@ GAME_PARTS = 8 * strict_json.MAX_PARTS
 """How many parts, as `strict_json.load` counts them, a whole game may have."""
 CARDS = frozenset({"card", "kind", "copies", "then"})
 """Members that name a component, which people know by its number or its name."""
+NAMES = frozenset({"card", "kind", "to"})
+"""Members by which people say what or where: everybody needs them where the rest of their group is needed."""
 HIDDEN = frozenset({"type", "seat", "text"})
 """Members of a move that its form does not ask for."""
 
@@ -202,7 +204,8 @@ def _field(
     hint = for_people(schema.get("description", ""))
     if schemas.is_place(file, schema):
         hint, value, around = hint.replace("from 0", "from 1"), _counted(value, 1), [_counted(one, 1) for one in around]
-    needed = not form.shown or at in form.shown or value is not UNSET
+    is_name = name in NAMES and at.rpartition("/")[0] in form.shown
+    needed = not form.shown or at in form.shown or is_name or value is not UNSET
     field = Field(at, name, kind, hint, choices=schemas.choices(file, schema), shown=needed)
     is_of_many = kind in ("data", "any") or (kind in ("group", "rows") and not file.startswith(SHARED))
     seen = (*own, *(schema.get("examples", ()) if is_of_many else ()), *around)

@@ -47,9 +47,13 @@ def move(game: str, proposed: Data) -> str:
     """A move as a sentence: whose it is, what it does, and with what."""
     kind = GAMES[game].move_types.get(str(proposed.get("type")))
     what = kind.text.removesuffix(".") if kind else str(proposed.get("type"))
+    return say("move", seat=proposed.get("seat", ""), what=what, arguments=arguments(game, proposed)).rstrip(": ")
+
+
+def arguments(game: str, proposed: Data) -> str:
+    """With what a move does what it does; empty for one that says no more than its type."""
     told = {name: given for name, given in proposed.items() if name not in ("type", "seat", "text")}
-    arguments = ", ".join(_argument(game, name, given, alone=len(told) == 1) for name, given in told.items())
-    return say("move", seat=proposed.get("seat", ""), what=what, arguments=arguments).rstrip(": ")
+    return ", ".join(_argument(game, name, given, alone=len(told) == 1) for name, given in told.items())
 
 
 def _argument(game: str, name: str, given: Any, *, alone: bool) -> str:

@@ -195,7 +195,7 @@ def shown(game: str, course: Course, table: Table) -> Page:
         view=view,
         score=_score(game, course.state, table.viewer, view),
         entries=_lines(game, course, table.viewer),
-        viewers=door(game).viewers,
+        viewers=trying.viewers(game, course.state),
         types=trying.types(game),
         names=forms.known_names(game),
         last=course.misfit if course.misfit is not None else len(course.record["moves"]),

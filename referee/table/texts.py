@@ -21,4 +21,5 @@ def say(key: str, **data: Any) -> str:
 
 def label(name: str) -> str:
     """What a member of a document is called on the page: its own text, or its name in words."""
-    return _texts(LANGUAGE).get(f"label.{name}") or name.replace("_", " ").capitalize()
+    words = name.replace("_", " ")
+    return _texts(LANGUAGE).get(f"label.{name}") or words[:1].upper() + words[1:]

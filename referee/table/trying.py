@@ -15,6 +15,7 @@ from referee.games import GAMES
 from referee.table import asking, forms, library, named, values, verdict
 from referee.table.forms import Field, Posted
 from referee.table.pages import Page, page
+from referee.table.texts import say
 from referee.table.verdict import Reading, Shown
 from referee.wire import examples
 from referee.wire.door import PUBLIC, BadShape, ImpossibleState, door
@@ -27,7 +28,8 @@ MOST_MOVES = 400
 
 
 class Offer(Struct, frozen=True):
-    """The legal moves of one type: what it is called, and each move as JSON with its sentence."""
+    """The legal moves of one type: what it is called, and each move as JSON with its sentence, or with what is its own
+    in it where they stand in one list."""
 
     type: str
     text: str
@@ -195,10 +197,22 @@ def view(game: str, state: Any, viewer: str) -> View:
 
 def offers(game: str, moves: Sequence[Data]) -> tuple[Offer, ...]:
     """Legal moves by their types, each ready to be sent."""
-    kinds: dict[str, list[tuple[str, str]]] = {}
+    kinds: dict[str, list[Data]] = {}
     for move in moves:
-        kinds.setdefault(move["type"], []).append((values.written(move), named.move(game, move)))
-    return tuple(Offer(kind, GAMES[game].move_types[kind].text, tuple(known)) for kind, known in kinds.items())
+        kinds.setdefault(move["type"], []).append(move)
+    return tuple(Offer(kind, GAMES[game].move_types[kind].text, _told(game, known)) for kind, known in kinds.items())
+
+
+def _told(game: str, moves: Sequence[Data]) -> tuple[tuple[str, str], ...]:
+    """Moves of one type as JSON, each with the words that tell it from the others."""
+    if len(moves) <= MOST_BUTTONS:
+        return tuple((values.written(move), named.move(game, move)) for move in moves)
+    seats = {move["seat"] for move in moves}
+    return tuple(
+        (values.written(move), say("offer", seat=move["seat"], arguments=words) if len(seats) > 1 else words)
+        for move in moves
+        if (words := named.arguments(game, move) or named.move(game, move))
+    )
 
 
 def image(picture: Picture) -> str:
@@ -251,11 +265,16 @@ def _page(game: str, state: Data, what: Tried) -> Page:
         view=before,
         after=after,
         after_image="" if after is None else image(after),
-        viewers=door(game).viewers,
+        viewers=viewers(game, state),
         types=types(game),
         names=forms.known_names(game),
         request={"state": state, "move": what.move, "viewer": what.viewer},
     )
+
+
+def viewers(game: str, state: Data) -> tuple[str, ...]:
+    """Who can look at a position: the seats that play in it, and everybody."""
+    return (*_seats(game, state), PUBLIC)
 
 
 def types(game: str) -> dict[str, str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from referee.core.ruling import Assumption, DependsOn, Need, Ruling
 from referee.table.forms import Field, for_people
@@ -85,8 +86,11 @@ def _headline(ruling: Ruling, answers: bool) -> str:
 
 def _asked(need: Need, known: dict[str, Field]) -> Asked:
     at = need.put
-    name = at.rpartition("/")[2]
-    return Asked(for_people(need.question), known.get(at) or Field(at, name, "any", hint=accepted(need.accepts)))
+    field = known.get(at) or Field(at, at.rpartition("/")[2], "any", hint=accepted(need.accepts))
+    words = need.accepts.get("enum", ()) if isinstance(need.accepts, dict) else ()
+    if words and field.kind in ("text", "any"):
+        field = replace(field, kind="choice", choices=tuple(map(str, words)))
+    return Asked(for_people(need.question), field)
 
 
 def accepted(accepts: Any) -> str:
@@ -97,6 +101,8 @@ def accepted(accepts: Any) -> str:
         return say("accepts.enum", values=", ".join(map(str, accepts["enum"])))
     if {"minimum", "maximum"} <= accepts.keys():
         return say("accepts.range", least=accepts["minimum"], most=accepts["maximum"])
+    if words := accepts.get("items", {}).get("enum"):
+        return say("hint.words", words=", ".join(map(str, words)))
     if "type" in accepts and isinstance(accepts["type"], str):
         return say(f"accepts.{accepts['type']}")
     return ""

@@ -134,6 +134,23 @@ def test_spaces_of_a_box_are_not_called_after_components(visitor):
 
 
 @games
+def test_what_stands_in_one_list_begins_with_what_tells_it_apart(visitor, game):
+    for name in [*GAMES[game].examples][::20]:
+        if GAMES[game].examples[name].faults:
+            continue
+        page = visitor.goes(f"/{game}/may-i/{name}").answer.text
+        for legend, listed in re.findall(
+            r"<legend>([^<]*)</legend>\s*<div[^>]*>.*?<select[^>]*>(.*?)</select>", page, re.S
+        ):
+            assert not any(legend.rstrip(".") in option for option in re.findall(r">([^<]*)</option>", listed)), name
+
+
+def test_only_who_plays_can_look(visitor):
+    page = visitor.goes("/lumina/may-i/first-turn").text
+    assert "I am B" in page and "I am C" not in page
+
+
+@games
 def test_every_type_of_move_has_a_form_that_can_be_sent(visitor, game):
     name = next(name for name, example in GAMES[game].examples.items() if not example.faults)
     for kind in GAMES[game].move_types:

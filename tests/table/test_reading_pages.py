@@ -169,6 +169,10 @@ def test_every_text_that_the_templates_ask_for_is_there():
             assert key in known, (file.name, key)
 
 
+def test_an_id_in_a_label_stays_as_it_is():
+    assert texts.label("D1-W1") == "D1-W1" and texts.label("action_points") == "Action points"
+
+
 def test_another_language_is_one_file(monkeypatch):
     monkeypatch.setattr(texts, "_texts", lambda language: {"nav.rules": "Regeln"} if language == "de" else {})
     monkeypatch.setattr(texts, "LANGUAGE", "de")
