@@ -110,9 +110,7 @@ def breaches(case: Case, state: State, move: Move) -> list[Violation]:
 
 
 def _read_for_the_position(case: Case, state: State) -> None:
-    """Reads what a patch gives without which the position would be impossible. LL-INV-4, LL-INV-12, LL-INV-34."""
-    for given in case.pack.given_to_the_deck:
-        case.read(f"/cards/{given}/promo", case.pack.cards[given].promo)
+    """Reads what a patch gives without which the position would be impossible. LL-INV-12, LL-INV-34."""
     giver = reinforcement.giver_of_points(case, state) if state.ap else None
     if giver is not None:
         case.ap(giver)

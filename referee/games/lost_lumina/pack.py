@@ -67,16 +67,8 @@ class Pack(Struct, frozen=True, dict=True):
     @cached_property
     def given_abilities(self) -> frozenset[str]:
         """The cards to which a patch gives an ability, or from which it takes one."""
-        return frozenset(card for card in self.cards if self._is_given(f"/cards/{card}/ability"))
-
-    @cached_property
-    def given_to_the_deck(self) -> tuple[str, ...]:
-        """The cards of which a patch says whether they are promo cards."""
-        return tuple(card for card in self.cards if self._is_given(f"/cards/{card}/promo"))
-
-    def _is_given(self, pointer: str) -> bool:
-        note = self.notes.get(pointer)
-        return note is not None and note.source == "user"
+        noted = {card: self.notes.get(f"/cards/{card}/ability") for card in self.cards}
+        return frozenset(card for card, note in noted.items() if note is not None and note.source == "user")
 
     @cached_property
     def _most_active(self) -> dict[bool, str]:

@@ -239,7 +239,7 @@ def _usual_step(case: Case, word: str) -> str:
 
 def _card_with(case: Case, word: str) -> str | None:
     """A card that has an ability; None if a patch has taken it from all of them."""
-    return next((card for card in case.pack.cards if case.ability(card) == word), None)
+    return next((name for name, card in case.pack.cards.items() if card.ability == word), None)
 
 
 @rule("LL-CARD-16-1")
