@@ -192,3 +192,9 @@ def test_an_owners_icon_is_listed():
 def test_every_card_can_show_its_own_icon():
     pack = {"id": "default", "patch": {"cards": {card: {"ap": 3} for card in CARDS}}}
     assert judge(turn("A", A={"W1": 1}, B={"H1": 1}, pack=pack), END).verdict == "legal"
+
+
+def test_a_top_card_that_copies_the_top_card_gives_tanilla_nothing__LL_RULING_50():
+    copying = {"id": "default", "patch": {"cards": {"krod": {"ability": "tanilla", "step": "reveal"}}}}
+    state = fight("tanilla", "gnurxel", top="krod", pack=copying)
+    assert (state.node, state.running.ability.A) == ("BATTLE.DICE.ROLL", None)
