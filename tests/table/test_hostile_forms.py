@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -21,6 +22,24 @@ def test_a_name_of_an_input_that_is_too_deep_is_left_out() -> None:
         document: dict[str, object] = {}
         forms.put(document, "/pack" + "/a" * depth, "1")
         assert (document == {}) == (depth >= MAX_DEPTH)
+
+
+@pytest.mark.parametrize("piece", ["=", ", ", "a ", "a=", "a = 1, ", "4 c! ", " ", "{", "-", "critical ", "a"])
+@pytest.mark.parametrize(
+    ("game", "schema", "at"),
+    [
+        ("lost-empires", "lost-empires/move#/$defs/attack", "/move/report/dice"),
+        ("lost-empires", "lost-empires/move#/$defs/attack", "/move/report/dice/A"),
+        ("lost-empires", "lost-empires/question-attack", "/facts/dice/attacker"),
+        ("lumina", "lumina/question-turn", "/facts/then"),
+        ("lost-lumina", "lost-lumina/question-score", "/facts/A"),
+    ],
+)
+def test_a_long_text_is_read_in_a_time_that_grows_with_its_length(game: str, schema: str, at: str, piece: str) -> None:
+    root, text = "/" + at.split("/")[1], piece * (500_000 // len(piece)) + "x"
+    began = time.process_time()
+    forms.fields(schema, root, forms.read(game, schema, root, {at: [text]}))
+    assert time.process_time() - began < 2
 
 
 @games
