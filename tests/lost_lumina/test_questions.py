@@ -711,46 +711,13 @@ def test_facts_of_a_score_that_cannot_be_are_refused(a: Any, b: Any, found: list
 
 
 SCORE: Facts = {"A": {"W1": 1, "W2": 1, "D1": 2, "H3": 1}, "B": {"D2": 2, "H1": 1}}
-AREAS = tuple(GAME.packs["default"]["areas"])
 
 
-def test_the_regions_are_asked_for_where_they_decide_and_nothing_assumed_is_trusted__LL_RULING_73() -> None:
-    answer = ask("score", SCORE, trust="stated")
-    assert asked_for(answer) == {f"/pack/patch/areas/{area}/region" for area in AREAS}
-    assert answer.permitted is True and all(need.purpose == "effect" for need in answer.needs)
-    assert {tuple(need.accepts["enum"]) for need in answer.needs} == {("woods", "dunes", "hills")}
-    assert not answer.assumptions
-
-
-def test_the_regions_told_settle_the_score__LL_RULING_73() -> None:
-    for columns, totals in ((False, "A wins 7 : 3."), (True, "A wins 8 : 3.")):
-        lines = ("123" if columns else "WDH", 1 if columns else 0)
-        region = {area: ("woods", "dunes", "hills")[lines[0].index(area[lines[1]])] for area in AREAS}
-        patch = {"areas": {area: {"region": region[area]} for area in AREAS}}
-        answer = ask("score", SCORE, trust="stated", pack={"id": "default", "patch": patch})
-        assert texts(answer)[-1] == totals
-        assert {assumption.source for assumption in answer.assumptions} == {"user"}
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "result"),
-    [
-        ({"W1": 3}, {"D2": 2}, "A wins 3 : 2."),
-        ([[1, 1], [2], [1]], [[], [2], [1]], "A wins 7 : 3."),
-        ([[1, 1], [2], [1]], {"H2": 4}, "A wins 7 : 4."),
-    ],
-)
-def test_regions_that_cannot_change_the_points_or_are_told_are_not_asked_for__LL_RULING_73(
-    a: Any, b: Any, result: str
-) -> None:
-    assert texts(ask("score", {"A": a, "B": b}, trust="stated"))[-1] == result
-
-
-def test_regions_of_one_side_are_told_and_those_of_the_other_asked_for__LL_RULING_73() -> None:
-    answer = ask("score", {"A": [[1, 1], [2], [1]], "B": {"H2": 4, "H3": 1}}, trust="stated")
-    told = {assumption.pointer for assumption in answer.assumptions}
-    assert asked_for(answer) == {f"/pack/patch/areas/{area}/region" for area in AREAS} - told
-    assert len(told) == 4
+@pytest.mark.parametrize("trust", ["all", "stated"])
+def test_the_ids_of_areas_say_which_make_a_region_and_nothing_else_is_asked_for__LL_MAP_3(trust: Any) -> None:
+    answer = ask("score", SCORE, trust=trust)
+    assert texts(answer)[-1] == "A wins 7 : 3."
+    assert {assumption.source for assumption in answer.assumptions} == {"derived"}
 
 
 def test_a_side_that_is_not_told_is_asked_for() -> None:

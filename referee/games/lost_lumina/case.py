@@ -77,23 +77,6 @@ class Case(core.Case[State]):
         put, question = f"/state/pack/patch/paths/{path(a, b)}", f"Are {a} and {b} adjacent on the board?"
         self.needs.append(Need(put, {"type": "boolean"}, question, "legality"))
 
-    def region(self, area: str) -> str:
-        """The Region in which an Area lies. LL-MAP-3."""
-        value = self.pack.areas[area].region
-        self.read(f"/areas/{area}/region", value)
-        return value
-
-    def untrusted_regions(self) -> tuple[str, ...]:
-        """The Areas of which only an assumption says in which Region they lie, if none is trusted. LL-RULING-73."""
-        if self.before.trust != "stated":
-            return ()
-        return tuple(area for area in self.pack.areas if self.notes[f"/areas/{area}/region"].source == "assumed")
-
-    def need_of_region(self, area: str) -> Need:
-        """The question in which Region an Area lies, on which the score hangs. LL-RULING-73."""
-        accepts = {"type": "string", "enum": list(self.pack.regions)}
-        return Need(f"/state/pack/patch/areas/{area}/region", accepts, f"In which Region does {area} lie?", "effect")
-
     def dice(self, purpose: str, count: int, report: DiceReport | None) -> tuple[int, ...]:
         """`count` dice: the reported ones, or drawn from the seed."""
 

@@ -1,6 +1,6 @@
 """A whole, possible state of Lost Lumina from the few facts that a question brings, and where a fact stands."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -42,13 +42,6 @@ def with_path(state: State, a: str, b: str, adjacent: bool) -> State:
     """The state on a map where two Areas are adjacent, or are not."""
     patch = {} if state.pack.patch is UNSET else state.pack.patch
     return replace(state, pack=PackRef(state.pack.id, merged(patch, {"paths": {path(a, b): adjacent}})))
-
-
-def with_regions(state: State, areas: Iterable[str]) -> State:
-    """The state on a map where these Areas lie in their Regions because the facts tell so."""
-    patch = {} if state.pack.patch is UNSET else state.pack.patch
-    told = {area: {"region": Case(state).pack.areas[area].region} for area in areas}
-    return replace(state, pack=PackRef(state.pack.id, merged(patch, {"areas": told})))
 
 
 def in_the_journey(state: State, node: str, on_map: Sides[Areas], box: Sides[int], **members: Any) -> State:

@@ -24,7 +24,6 @@ from referee.games.lost_lumina.posing import (
     out_of_bounds,
     too_many,
     with_path,
-    with_regions,
 )
 from referee.games.lost_lumina.question_battle import BattleQuestion
 from referee.games.lost_lumina.state import (
@@ -320,9 +319,6 @@ def _score(game: Game[State], facts: Facts, base: State) -> Ruling:
     wrong = [*_shared(case, maps, named)]
     if wrong:
         return impossible(wrong)
-    if base.trust == "stated":
-        by_region = (area for seat in SEATS if not isinstance(facts[seat], dict) for area in maps[seat])
-        base = with_regions(base, by_region)
     state = in_the_journey(base, "TURN.ACTIONS", Sides(maps["A"], maps["B"]), Sides(0, 0))
     told = Transcript(game, dealt(state, Sides(Zone(), Zone()), (UNKNOWN,) * DRAFTED))
     told.play(EndReinforcement(seat="A"), ("reinforcement-over",))

@@ -1,20 +1,14 @@
 """The end of a turn, Game End by empty hands, and Scoring."""
 
-from collections.abc import Iterator, Mapping
-
 from msgspec.structs import replace
 
-from referee.core.case import Missing
 from referee.core.rulebook import rule
-from referee.core.ruling import Line, Need, Score
+from referee.core.ruling import Line, Score
 from referee.games.lost_lumina import battle
 from referee.games.lost_lumina.board import areas_of, over
 from referee.games.lost_lumina.case import Case
-from referee.games.lost_lumina.pack import AREAS, pack_of
+from referee.games.lost_lumina.pack import pack_of
 from referee.games.lost_lumina.state import SEATS, State, counted, other
-
-DOUBLED_FROM = 2
-"""How many Areas of a Region a side controls for two points each. LL-SCORE-2."""
 
 
 def select(case: Case, state: State) -> State:
@@ -60,7 +54,8 @@ def score(state: State) -> Score:
             followers = sum(state.here(seat, area) for area in areas)
             if not followers:
                 continue
-            points, doubled = _points(followers, len(areas)), len(areas) >= DOUBLED_FROM
+            doubled = len(areas) >= 2
+            points = followers * (2 if doubled else 1)
             rules = ["LL-SCORE-2", "LL-SCORE-3", "LL-SCORE-4"] if doubled else ("LL-SCORE-1", "LL-SCORE-5")
             text = (
                 f"{seat} in {pack.region_name(region)}: {counted(followers, 'Follower')}, {counted(len(areas), 'Area')}"
@@ -72,52 +67,12 @@ def score(state: State) -> Score:
     return Score(tuple(lines), totals)
 
 
-def _points(followers: int, areas: int) -> int:
-    """The points for Followers that stand in so many Areas of one Region. LL-SCORE-1, -2."""
-    return followers * (2 if areas >= DOUBLED_FROM else 1)
-
-
-def _regions_that_decide(case: Case, state: State) -> tuple[Need, ...]:
-    """The Regions to be asked for, if nothing assumed is trusted and another division of the map gives other points.
-
-    All that are not stated are asked together, since each Region has three Areas: one alone cannot be another.
-    """
-    open_ = case.untrusted_regions()
-    if not open_:
-        return ()
-    known = {area: case.region(area) for area in case.pack.areas if area not in open_}
-    held = {area for seat in SEATS for area in areas_of(state, seat)}
-    divisions = _divisions(tuple(area for area in open_ if area in held), known, tuple(case.pack.regions))
-    totals = (tuple(_total(state, seat, division) for seat in SEATS) for division in divisions)
-    first = next(totals)
-    return tuple(case.need_of_region(area) for area in open_) if any(other != first for other in totals) else ()
-
-
-def _divisions(open_: tuple[str, ...], known: Mapping[str, str], regions: tuple[str, ...]) -> Iterator[dict[str, str]]:
-    """Every way in which Areas can lie in Regions beside those that are known. LL-MAP-3."""
-    if not open_:
-        yield dict(known)
-        return
-    for region in regions:
-        if [*known.values()].count(region) < AREAS // len(regions):
-            yield from _divisions(open_[1:], {**known, open_[0]: region}, regions)
-
-
-def _total(state: State, seat: str, division: Mapping[str, str]) -> int:
-    """The points of a side under a division of the map. LL-RULING-68."""
-    held = areas_of(state, seat)
-    groups = [[area for area in held if division[area] == region] for region in {division[area] for area in held}]
-    return sum(_points(sum(state.here(seat, area) for area in areas), len(areas)) for areas in groups)
-
-
 @rule("LL-END-4", "LL-END-5", "LL-END-6")
 def scored(case: Case, state: State) -> State:
     """The game decided by points: more points win, equal points share the victory."""
-    if needs := _regions_that_decide(case, state):
-        raise Missing(*needs)
     result = score(state)
     for area in sorted({area for seat in SEATS for area in areas_of(state, seat)}):
-        case.region(area)
+        case.read(f"/areas/{area}/region", case.pack.areas[area].region)
     for line in result.lines:
         case.happened("score", line.rules, line.text, seat=line.seat, points=line.points)
     a, b = result.totals["A"], result.totals["B"]
