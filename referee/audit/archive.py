@@ -82,7 +82,7 @@ class Archives:
             try:
                 import zstandard
             except ImportError as error:
-                raise AuditError(f"{name} is packed with zstd, which needs the extra `zstd`.") from error
+                raise AuditError(f"{name} is packed with zstd, which needs `pip install referee[zstd]`.") from error
             pieces = chain((head,), iter(partial(self._read, stream, PACKED_PIECE), b""))
             unpacker = zstandard.ZstdDecompressor()
             yield from _inflated(pieces, unpacker.decompressobj, "zstd", zstandard.ZstdError)

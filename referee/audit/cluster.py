@@ -30,7 +30,7 @@ def audited_by(address: str, lines: Iterable[Line], on_illegal: OnIllegal = "sto
         from distributed.comm.addressing import get_address_host_port
         from distributed.comm.core import CommClosedError
     except ImportError as error:
-        raise AuditError("A cluster needs the extra `dask`.") from error
+        raise AuditError("A cluster needs `pip install referee[dask]`.") from error
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it would say is raised here
     try:
         get_address_host_port(address)
