@@ -61,6 +61,7 @@ FAULTS: list[tuple[str, State, tuple[str, ...]]] = [
     ("LE-INV-38", replace(BASE, result=Result(("A",), "gates")), ()),
     ("LE-INV-38", replace(at.over(), result=Result(("B",), "gates")), ()),
     ("LE-INV-38", replace(at.over(), result=Result((), "draw")), ()),
+    ("LE-INV-42", replace(at.mulligans(), active=None), ()),
     ("LE-FLOW-4", replace(BASE, node="CONTROL.MELEE"), ()),
     ("LE-FLOW-4", replace(BASE, node="NOWHERE"), ()),
     ("LE-FLOW-4", replace(BASE, factions=Sides("nobody", "terra-corps")), ("LE-FACTION-LIST",)),
