@@ -4,7 +4,7 @@ A pack is plain data: collections keyed by id, an unknown value is an absent mem
 pointer to source. The longest pointer that leads to an entry speaks for it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -63,6 +63,17 @@ def sources(base: PackData, data: PackData, pointers: Iterable[str]) -> dict[str
         return _contradicted(base, at, value, before) or Provenance("user")
 
     return {at: source(at) for at in dict.fromkeys(pointers)}
+
+
+def neighbors(names: Iterable[str], paths: Mapping[str, bool]) -> dict[str, tuple[str, ...]]:
+    """For each place those that a path joins to it, in the order of the places; a path is called `a-b`."""
+    joined = {name: set[str]() for name in names}
+    for key, there in paths.items():
+        a, _, b = key.partition("-")
+        if there and a in joined and b in joined:
+            joined[a].add(b)
+            joined[b].add(a)
+    return {name: tuple(other for other in joined if other in ends) for name, ends in joined.items()}
 
 
 def has(data: Any, pointer: str) -> bool:

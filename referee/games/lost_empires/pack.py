@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.core.canonical import canonical
-from referee.core.pack import PackData, patched
+from referee.core.pack import PackData, neighbors, patched
 from referee.core.ruling import Provenance
 from referee.core.state import PackRef
 from referee.games.lost_empires import origins
@@ -227,13 +227,7 @@ class Pack(Struct, frozen=True, dict=True):
 
     @cached_property
     def _neighbors(self) -> dict[str, tuple[str, ...]]:
-        joined = {at: set[str]() for at in self.battlefields}
-        for key, there in self.paths.items():
-            a, _, b = key.partition("-")
-            if there and a in joined and b in joined:
-                joined[a].add(b)
-                joined[b].add(a)
-        return {at: tuple(other for other in self.battlefields if other in joined[at]) for at in joined}
+        return neighbors(self.battlefields, self.paths)
 
     # The cards.
 

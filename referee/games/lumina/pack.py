@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.core.canonical import canonical
-from referee.core.pack import PackData, leaves, patched, sources
+from referee.core.pack import PackData, leaves, neighbors, patched, sources
 from referee.core.ruling import Provenance
 from referee.core.state import PackRef
 
@@ -90,13 +90,7 @@ class Pack(Struct, frozen=True, dict=True):
     @cached_property
     def neighbors(self) -> dict[str, tuple[str, ...]]:
         """The fields that one path joins to each field, in the order of the pack. LU-RULING-20."""
-        ends = {name: set[str]() for name in self.fields}
-        for key, there in self.paths.items():
-            a, _, b = key.partition("-")
-            if there and a in ends and b in ends:
-                ends[a].add(b)
-                ends[b].add(a)
-        return {name: tuple(other for other in self.fields if other in joined) for name, joined in ends.items()}
+        return neighbors(self.fields, self.paths)
 
     @cached_property
     def several(self) -> bool:
