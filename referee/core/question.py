@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Head)
 
-TOLD = (WANT - {"violations", "digest", "pending"}) | {"state"}
-"""What a transcript takes from each ruling. Legal moves beside a refusal would belong to a state that is made up."""
+TOLD = (WANT - {"violations", "digest", "pending", "depends_on"}) | {"state"}
+"""What a transcript takes from each ruling. Legal moves beside a refusal would belong to a state that is made up; which
+readings decide is told of the whole answer."""
 TRIED = frozenset({"state", "events"})
 """What a trial takes from each ruling."""
 MAX_TRIALS = 1_000
@@ -95,9 +96,8 @@ class Transcript(Generic[S]):
         ruling = self._course.judge(move, self._want)
         for assumption in ruling.assumptions:
             self._assumptions.setdefault((assumption.pointer, assumption.ref), assumption)
-        asked = () if self._want is TRIED or ruling.impossible is True else self._asked(before, move)
-        for reading in (*ruling.depends_on, *asked):
-            self._readings.setdefault((reading.switch, reading.other), reading)
+        if self._want is TOLD and ruling.impossible is not True:
+            self._readings |= {(reading.switch, reading.other): reading for reading in self._asked(before, move)}
         self.verdict = ruling.verdict
         if ruling.verdict != "legal":
             self.violations = ruling.violations if ruling.violations is not UNSET else ()
@@ -110,9 +110,9 @@ class Transcript(Generic[S]):
         return True
 
     def _asked(self, state: S, move: Move) -> Iterator[DependsOn]:
-        """The other values of every switch that a judgement asks, also where the move leads to the same state.
+        """The other values of every switch that the judgement asks, also where the move leads to the same state.
 
-        What is told on the way may be another, and an answer is all that it tells.
+        What is told on the way may be another, and an answer is all that it tells; `decisive` finds which ones count.
         """
         case = self.game.case(state, draw=False)
         if not self.game.breaches(case, state, move) and not case.needs:

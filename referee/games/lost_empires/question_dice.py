@@ -17,6 +17,9 @@ from referee.games.lost_empires.pack import pack_of
 from referee.games.lost_empires.state import AttackUnit, DiceReport, Face, GrantedAttack, Seat, State, other
 from referee.games.lost_empires.wording import listed
 
+JUDGED = TOLD | {"depends_on"}
+"""What is taken from the ruling on the first pair of faces of each outcome."""
+
 Pair = tuple[tuple[Face, ...], tuple[Face, ...]]
 """What attacker and defender throw: one face each, unless the facts tell of more."""
 Dice = Mapping[str, Any]
@@ -88,7 +91,7 @@ def decided(game: Game[State], state: State, move: Attack, dice: Dice) -> Table:
     found: dict[tuple[Any, ...], list[Pair]] = {}
     for pair, ruling in _tried(game, state, move, dice):
         found.setdefault(_brought(ruling), []).append(pair)
-    rulings = tuple(game.judge(state, _reported(move, pairs[0]), TOLD) for pairs in found.values())
+    rulings = tuple(game.judge(state, _reported(move, pairs[0]), JUDGED) for pairs in found.values())
     wrong = next((r.violations for r in rulings if r.violations is not UNSET), ())
     needs = [need for ruling in rulings if ruling.needs is not UNSET for need in ruling.needs]
     if wrong or needs:
