@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib import resources
+from threading import Lock
 
 import msgspec
 import snowballstemmer
@@ -20,6 +21,8 @@ READINGS = 2
 SHORTEST_STEM = 3
 KEPT = 16_384
 """How many words are kept with their stems; the words of all rulebooks are a third of that."""
+REMEMBERED = 1_024
+"""For how many unknown words it is kept which known ones are nearest."""
 SWAPPED = 0.5
 """How much less two swapped letters count than another difference of one step."""
 
@@ -28,6 +31,8 @@ _JOINED = re.compile(r"\b(re|un|non|pre)-(?=\w)")
 _LETTERS = re.compile(r"\b(?:\w ){3,}\w\b")
 _OF_VERB = re.compile(r"ifications?$")
 _STEMMER = snowballstemmer.stemmer("english")
+_ONE_AT_A_TIME = Lock()
+"""The stemmer keeps the word that it works on."""
 
 
 class _Everyday(Struct, frozen=True):
@@ -66,7 +71,8 @@ def stem(word: str) -> str:
     """
     if not word.isalpha() or word in _EVERYDAY.numbers:
         return _EVERYDAY.numbers.get(word, word)
-    root: str = _STEMMER.stemWord(_OF_VERB.sub("ify", word))
+    with _ONE_AT_A_TIME:
+        root: str = _STEMMER.stemWord(_OF_VERB.sub("ify", word))
     return word if len(root) < SHORTEST_STEM or (root in _EMPTY_STEMS and word not in EMPTY_WORDS) else root
 
 
@@ -85,7 +91,7 @@ class Vocabulary:
     def __init__(self, known: Iterable[str]) -> None:
         self._often = Counter(known)
         self._letters = {word: _letters(word) for word in sorted(self._often) if len(word) > 3}
-        self._nearest: dict[str, tuple[str, ...]] = {}
+        self._remembered = lru_cache(REMEMBERED)(self._look)
 
     def __contains__(self, word: str) -> bool:
         return word in self._often
@@ -104,11 +110,7 @@ class Vocabulary:
         At most by 1 step from five letters on, by 2 from eight; in words of four letters two may be swapped. Swapped
         letters are likelier than others.
         """
-        if word not in self._nearest:
-            if len(self._nearest) > 1000:
-                self._nearest.clear()
-            self._nearest[word] = self._look(word)
-        return self._nearest[word]
+        return self._remembered(word)
 
     def _look(self, word: str) -> tuple[str, ...]:
         most = 0 if len(word) < 4 else 1 if len(word) < 8 else 2

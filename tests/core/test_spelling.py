@@ -1,8 +1,11 @@
 """Words: taken apart, brought to their stem, read as the nearest known one."""
 
+from collections.abc import Callable
+
 import pytest
 
 from referee.core.spelling import EMPTY_WORDS, KEPT, READINGS, Vocabulary, distance, is_empty, stem, words
+from tests.threads import at_once
 
 
 @pytest.mark.parametrize(
@@ -110,3 +113,19 @@ def test_what_is_remembered_of_words_that_nobody_knows_is_bounded() -> None:
         is_empty(stem(word))
     assert stem.cache_info().currsize <= KEPT
     assert is_empty.cache_info().currsize <= KEPT
+
+
+def test_threads_that_ask_at_once_find_the_stems_and_the_words_that_one_alone_finds() -> None:
+    made_up = [
+        f"{start}{number:x}{end}" for number in range(10, 700) for start, end in (("gh", "ational"), ("k", "ings"))
+    ]
+    letters = [word.translate(str.maketrans("0123456789", "ghijklmnop")) for word in made_up]
+
+    def read(vocabulary: Vocabulary) -> Callable[[str], tuple[str, tuple[str, ...]]]:
+        return lambda word: (stem(word), vocabulary.nearest(word))
+
+    known = ["national", "rational", "king", "kings", "kicking", "ghost"]
+    stem.cache_clear()
+    together = at_once(read(Vocabulary(known)), letters)
+    stem.cache_clear()
+    assert together == [read(Vocabulary(known))(word) for word in letters]

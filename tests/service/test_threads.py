@@ -1,0 +1,41 @@
+"""A worker answers several requests at once: none of them may notice the others."""
+
+import re
+from typing import Any
+
+import orjson
+
+from benchmarks.memory import JSON, Sender, Sent
+from referee.service import create_app
+from tests.threads import at_once
+
+IDENTIFIERS = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+"""Those of requests, of which no two are alike."""
+
+
+def requests() -> list[Sent]:
+    """All that the benchmark of memory sends, but for what is only large."""
+    sender = Sender("threads")
+    small = (
+        sender.ordinary,
+        sender.setup,
+        sender.reading,
+        sender.patched,
+        sender.misshapen,
+        sender.unreadable,
+        sender.odd,
+    )
+    return [kind() for _ in range(40) for kind in small]
+
+
+def test_requests_that_are_answered_at_once_are_answered_as_each_alone() -> None:
+    app, sent = create_app(), requests()
+
+    def answer(one: Sent) -> Any:
+        body = orjson.dumps(one.body) if isinstance(one.body, dict) else one.body
+        response = app.test_client().open(one.path, method=one.method, data=body, headers={**JSON, **one.headers})
+        return response.status_code, IDENTIFIERS.sub(b"", response.get_data())
+
+    together = at_once(answer, sent)
+    assert not [one.path for one, (status, _) in zip(sent, together, strict=True) if status >= 500]
+    assert together == [answer(one) for one in sent]
