@@ -48,6 +48,8 @@ class Report(Struct):
     resident: list[int]
     statuses: Counter[int]
     seconds: float = 0
+    faults: list[str] = []
+    """Which requests the service failed at."""
 
     @property
     def growth(self) -> float:
@@ -64,6 +66,7 @@ class Report(Struct):
                 f"growth {self.growth:.3f}",
                 f"each {STEP}: {' '.join(f'{size:.0f}' for size in sizes)}",
                 f"by status: {dict(sorted(self.statuses.items()))}",
+                *(f"FAILED {fault}" for fault in self.faults[:5]),
             )
         )
 
@@ -249,7 +252,7 @@ def grown(number: int = 50_000, clients: int = 4, seed: int = 1) -> Report:
         senders = [Sender(f"{seed} {client}") for client in range(clients)]
         for _ in range(number // STEP):
             threads = [
-                threading.Thread(target=_send, args=(service, sender, STEP // clients, report.statuses))
+                threading.Thread(target=_send, args=(service, sender, STEP // clients, report))
                 for sender in senders
             ]
             for thread in threads:
@@ -262,7 +265,7 @@ def grown(number: int = 50_000, clients: int = 4, seed: int = 1) -> Report:
     return report
 
 
-def _send(service: Service, sender: Sender, number: int, statuses: Counter[int]) -> None:
+def _send(service: Service, sender: Sender, number: int, report: Report) -> None:
     with requests.Session() as session:
         session.mount("http://", HTTPAdapter(max_retries=retries()))
         for _ in range(number):
@@ -271,7 +274,9 @@ def _send(service: Service, sender: Sender, number: int, statuses: Counter[int])
             answer = session.request(
                 sent.method, service.base + sent.path, data=body, headers={**JSON, **sent.headers}, timeout=60
             )
-            statuses[answer.status_code] += 1
+            report.statuses[answer.status_code] += 1
+            if answer.status_code >= 500:
+                report.faults.append(f"{answer.status_code} {sent.method} {sent.path} {str(sent.body)[:1000]}")
 
 
 def main() -> None:
