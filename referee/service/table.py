@@ -262,7 +262,7 @@ def worker() -> Response:
 
 
 def sent(page: Page) -> Response:
-    """A page as a response: kept by a browser if it lasts, otherwise never."""
+    """A page as a response. One that lasts is kept by everybody; any other is for the way back in its browser alone."""
     if page.file:
         response = Response(page.html, content_type="application/json")
         response.headers["Content-Disposition"] = f'attachment; filename="{page.file}"'
@@ -272,7 +272,7 @@ def sent(page: Page) -> Response:
         response = cacheable(page.html.encode(), HTML)
     else:
         response = Response(page.html, page.status, content_type=HTML)
-        response.headers["Cache-Control"] = "no-store"
+        response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Security-Policy"] = POLICY
     return response
 

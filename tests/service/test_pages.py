@@ -52,7 +52,7 @@ ASTRAY = {
 def shown(answer):
     """What a page says, checked for everything that the pages have."""
     assert answer.content_type == "text/html; charset=utf-8"
-    assert answer.headers["Cache-Control"] == "no-store" and answer.headers["Vary"] == "Accept"
+    assert answer.headers["Cache-Control"] == "private, no-cache" and answer.headers["Vary"] == "Accept"
     assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
     assert answer.headers["Content-Length"] == str(len(answer.data))
     assert '<a class="brand" href="/">' in answer.text and "<script>alert" not in answer.text

@@ -108,6 +108,17 @@ def test_the_address_of_a_rule_can_be_had_at_a_plain_address_too(browser, base, 
     phone.context.close()
 
 
+def test_the_way_back_leads_to_an_answer_without_asking_again(phone):
+    page = phone.goes("/lost-lumina/ask/battle")
+    page.get_by_label("Followers", exact=True).first.fill("2")
+    phone.presses("Ask")
+    said = page.locator("#verdict").inner_text()
+    page.get_by_role("link", name="May I?").click()
+    page.wait_for_url("**/may-i")
+    page.go_back()
+    assert page.locator("#verdict").inner_text() == said
+
+
 def test_a_battle_is_asked_with_the_dice_by_button_and_by_key(phone, axe):
     page = phone.goes("/lost-lumina/ask/battle")
     for side, card, followers, die in (("Attacker", "Gnurxel", "2", "6"), ("Defender", "Gruka", "3", "5")):
