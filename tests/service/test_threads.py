@@ -25,7 +25,18 @@ def requests() -> list[Sent]:
         sender.unreadable,
         sender.odd,
     )
-    return [kind() for _ in range(40) for kind in small]
+    return [each for number in range(40) for each in (*(kind() for kind in small), *pages(number))]
+
+
+def pages(number: int) -> tuple[Sent, ...]:
+    """A page that is searched, and one that is answered; no two ask the same."""
+    word = "".join("abcdefghij"[int(digit)] for digit in str(7919 * number))
+    form = {"Accept": "text/html", "Content-Type": "application/x-www-form-urlencoded"}
+    facts = f"%2Ffacts%2Fattacker%2Ffollowers={number % 4}&%2Ffacts%2Fdefender%2Ffollowers={number % 3}".encode()
+    return (
+        Sent(f"/search?q=moving%20{word}ing", None, "GET", {"Accept": "text/html"}),
+        Sent("/lost-lumina/ask/battle", facts, "POST", form),
+    )
 
 
 def test_requests_that_are_answered_at_once_are_answered_as_each_alone() -> None:
