@@ -121,7 +121,7 @@ class Door(Generic[S]):
         )
         if isinstance(state, tuple):
             sent = {"options": options, "pack": pack, "switches": switches}
-            return self._hints.added(tuple(map(_in_setup, state)), sent)
+            return self._hints.added(tuple(map(_in_setup, state)), sent, by_hand=True)
         return state
 
     def ask(
@@ -143,7 +143,7 @@ class Door(Generic[S]):
             raise BadShape([ShapeError("/kind", f"There is no such question.{perhaps} Kinds of question: {known}.")])
         self._refuse(_shape(f"{self.game.id}/question-{kind}", facts, "/facts") + self._pack_errors(pack))
         ruling = self.game.ask(kind, facts, pack=pack, switches=self._switches(switches), trust=trust)
-        return _unveiled(self._hinted(ruling, {"facts": facts, "pack": pack, "switches": switches}))
+        return _unveiled(self._hinted(ruling, {"facts": facts, "pack": pack, "switches": switches}, by_hand=True))
 
     def judge(
         self,
@@ -307,12 +307,14 @@ class Door(Generic[S]):
         self._known_viewer(viewer)
         return state if viewer is None else self.game.hide(state, viewer)
 
-    def _hinted(self, ruling: Ruling, sent: Mapping[str, Any], seen: Callable[[], Any] = dict) -> Ruling:
-        """A ruling whose violations say which name is meant where one that was sent only looks like a known one."""
+    def _hinted(
+        self, ruling: Ruling, sent: Mapping[str, Any], seen: Callable[[], Any] = dict, *, by_hand: bool = False
+    ) -> Ruling:
+        """A ruling whose violations say which name is meant where one that was sent is not known."""
         if ruling.violations is UNSET:
             return ruling
         seen = seen if ruling.impossible is UNSET else dict
-        return replace(ruling, violations=self._hints.added(ruling.violations, sent, seen))
+        return replace(ruling, violations=self._hints.added(ruling.violations, sent, seen, by_hand=by_hand))
 
     def _seen_by(self, state: S, move: Move, viewer: str | None) -> Any:
         """A state as the viewer, or else the seat that moves, may see it, as plain data."""

@@ -57,6 +57,32 @@ def test_a_pack_or_a_switch_in_other_letters_is_refused_with_the_one_meant(game:
         assert any(hint.startswith(f"Perhaps `{meant}` is meant") for hint in hints), hints
 
 
+MISSPELLED = [
+    ("lost-lumina", "battle", {"attacker": {"card": "Gnurxl"}}, "gnurxel"),
+    ("lost-lumina", "battle", {"attacker": {"card": "bufokka"}}, "bufoka"),
+    ("lost-empires", "attack", {"attacker": {"card": "Cyber Troper"}}, "fe-cyber-trooper"),
+    ("lumeria", "attack", {"attacker": {"kind": "zbrojny"}}, "zbrojni"),
+]
+
+
+@pytest.mark.parametrize(("game", "kind", "facts", "meant"), MISSPELLED)
+def test_a_question_with_a_misspelled_name_says_which_is_perhaps_meant(
+    game: str, kind: str, facts: dict[str, Any], meant: str
+) -> None:
+    answer = door(game).ask(kind, facts)
+    assert answer.verdict == "illegal"
+    [hint] = [violation.hint for violation in answer.violations]  # type: ignore[union-attr]
+    assert hint.startswith(f"Perhaps `{meant}` is meant."), hint
+
+
+@pytest.mark.parametrize(("game", "kind", "facts", "meant"), MISSPELLED)
+def test_a_question_with_a_name_of_the_players_own_suggests_no_other(
+    game: str, kind: str, facts: dict[str, Any], meant: str
+) -> None:
+    asked = {role: dict.fromkeys(told, "Grandmother") for role, told in facts.items()}
+    assert not [v for v in door(game).ask(kind, asked).violations if "Perhaps" in v.hint]  # type: ignore[union-attr]
+
+
 def test_a_unit_on_the_board_is_meant_as_far_as_the_seat_can_see() -> None:
     at = door("lost-empires")
     name = next(name for name, e in at.game.examples.items() if e.legal and e.legal["type"] == "activate")
