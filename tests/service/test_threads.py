@@ -1,13 +1,17 @@
 """A worker answers several requests at once: none of them may notice the others."""
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import orjson
 
 from benchmarks.memory import JSON, Sender, Sent
+from referee.games import GAMES
 from referee.service import create_app
 from tests.threads import at_once
+from tests.wire.dearest import ordinary
 
 IDENTIFIERS = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """Those of requests, of which no two are alike."""
@@ -25,7 +29,15 @@ def requests() -> list[Sent]:
         sender.unreadable,
         sender.odd,
     )
-    return [each for number in range(40) for each in (*(kind() for kind in small), *pages(number))]
+    mixed = [each for number in range(40) for each in (*(kind() for kind in small), *pages(number))]
+    return [*mixed, *rarer()]
+
+
+def rarer() -> Iterator[Sent]:
+    """Some of what is asked less often, of each game."""
+    for game in GAMES:
+        for operation in ("questions", "packs/checks", "records"):
+            yield from (Sent(f"/v1/games/{game}/{operation}", body) for body in islice(ordinary(game, operation), 5))
 
 
 def pages(number: int) -> tuple[Sent, ...]:
