@@ -129,6 +129,21 @@ def test_a_path_of_the_scenarios(facts: Facts, expected: str | tuple[str, str, s
 
 
 @pytest.mark.parametrize(
+    ("told", "breaches"),
+    [
+        ({"path": ["d5", "e5", "d5"], "cards": []}, [""]),
+        ({"path": ["a1", "d5"], "cards": []}, ["", "/0"]),
+        ({"path": ["d5", "e4"], "cards": ["d5"]}, ["", "/0"]),
+        ({"path": ["d5", "d6"]}, [""]),
+    ],
+)
+def test_a_march_is_of_one_space__LM_MARCH_8(told: Facts, breaches: list[str]) -> None:
+    answer = ask("path", {"unit": card("woje"), "from": "d4", "action": "march", **told})
+    assert pointed_at(answer) == [("LM-MARCH-8", f"/facts/path{at}") for at in breaches]
+    assert answer.impossible is UNSET
+
+
+@pytest.mark.parametrize(
     ("action", "actions", "rule"),
     [
         ("run", [], "LM-RUN-1"),

@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.core.game import Game
 from referee.core.question import Filled, Gap, Transcript, impossible, undetermined
 from referee.core.ruling import Need, Ruling, Violation
@@ -49,7 +51,19 @@ class PathQuestion:
         lacking = [*self._lacking()]
         if lacking:
             return undetermined(lacking)
-        return answered(self.game, self.facts, [*self._gaps()], self._posed, self._asked_around())
+        answer = answered(self.game, self.facts, [*self._gaps()], self._posed, self._asked_around())
+        return self._with_its_length(answer)
+
+    def _with_its_length(self, answer: Ruling) -> Ruling:
+        """The answer to a march whose path is longer than one space, whatever stands on the way. LM-MARCH-8."""
+        length = len(self.facts.get("path", ()))
+        if self.way != "march" or length <= 1 or answer.impossible is True:
+            return answer
+        detail = f"The path has {length} spaces; a march is of one."
+        too_far = self.case.breach("LM-MARCH-8", detail, pointer="/facts/path", hint="Name one space.")
+        if answer.verdict == "illegal":
+            return replace(answer, violations=(too_far, *(answer.violations or ())))
+        return Ruling("illegal", violations=(too_far,), made_up=answer.made_up)
 
     def _contradictions(self) -> Iterator[Violation]:
         yield from self.unit.unknown(self.case)
@@ -156,7 +170,7 @@ class PathQuestion:
         if "path" in self.facts:
             position.places.put("/move", "/facts/path")
             position.places.put_inside("/move/path", "/facts/path")
-            position.places.put("/move/steps/0/to", f"/facts/path/{len(self.facts['path']) - 1}")
+            position.places.put("/move/steps/0/to", "/facts/path/0")
         else:
             position.places.put("/move", "/facts/to")
 
@@ -167,8 +181,10 @@ class PathQuestion:
     # The way
 
     def _walk(self, name: str, path: Path) -> Move:
+        """The move along a path. Of a march it is the first step that is told, or the step to where it is to end."""
         if self.way == "march":
-            return March(seat="south", steps=tuple(Step(name, space) for space in path[-1:]))
+            steps = path[:1] if "path" in self.facts else path[-1:]
+            return March(seat="south", steps=tuple(Step(name, space) for space in steps))
         return MoveUnit(seat="south", path=path) if self.way == "move" else Run(seat="south", path=path)
 
     def _path(self, state: State, name: str, cards: Mapping[str, str]) -> Path:
