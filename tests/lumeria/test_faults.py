@@ -528,6 +528,23 @@ FAULTS = [
         at="/node",
         row="LM-INV-32",
     ),
+    *(
+        Fault(
+            rule="LM-FLOW-3",
+            case=f"a roll-off at {points[0]} to {points[1]} points",
+            state=lambda points=points, north=north: position(  # type: ignore[misc]
+                "CLEANUP.3", None, south="woje b4; woje a1", north=north, points=points
+            ),
+            at="/node",
+            row="LM-INV-32",
+        )
+        for points, north in (
+            ((3, 4), "berserkers e4"),
+            ((9, 10), "berserkers e4"),
+            ((10, 10), "berserkers e4; berserkers -"),
+            ((10, 10), "berserkers e4; throwers a7"),
+        )
+    ),
     Fault(
         rule="LM-FLOW-3",
         case="a moment that has not come",

@@ -385,9 +385,11 @@ def test_a_finished_game_says_who_won_and_shows_the_score() -> None:
 
 
 def test_a_drawn_game_and_a_roll_off_are_told() -> None:
-    state = position("CLEANUP.3", None, south="archers b4", north="berserkers a2; throwers h4", points=(10, 10))
+    state = position(
+        "CLEANUP.3", None, south="archers b4; archers c2", north="berserkers a2; throwers h4", points=(10, 10)
+    )
     for form in written(GAME.picture(state)):
-        assert "the roll-off" in form and "1 die of south and 4 dice of north" in form
+        assert "the roll-off" in form and "2 dice of south and 4 dice of north" in form
     agreed = {"type": "agreement", "seat": "table", "agreed": ["south", "north"], "reason": "It is late."}
     drawn = play(ranged(), {**agreed, "result": {"winners": ["south", "north"], "reason": "late"}})
     for form in written(GAME.picture(drawn)):

@@ -413,3 +413,39 @@ def test_an_extra_action_is_for_the_seat_whose_unit_is_active__LM_TABLE_3() -> N
     assert (violation.rule, violation.pointer) == ("LM-TABLE-3", "/move/changes/0")
     assert play(state, ruled({**extra, "seat": "south"})).running.extra == ("move",)
     assert broken(judge(state, ruled({**extra, "seat": "west"}))) == ["LM-FLOW-2"]
+
+
+def level() -> State:
+    """Both have reached the goal and are level; a roll-off is to come."""
+    before = last_pass(south="woje b4; woje a1", north="berserkers e4", points=(9, 9))
+    state = play(before, by("north", "pass"))
+    assert state.node == "CLEANUP.3"
+    return state
+
+
+@pytest.mark.parametrize(
+    ("changes", "winners", "reason"),
+    [
+        ([{"op": "points", "seat": "south", "delta": -1}], ("north",), "goal"),
+        ([{"op": "defeat", "unit": "woje-2"}], ("north",), "eliminated"),
+        ([{"op": "to_stack", "unit": "woje-2"}], ("north",), "board_cost"),
+        ([{"op": "to_stack", "unit": unit} for unit in ("woje-1", "woje-2", "berserkers-1")], SEATS, "draw"),
+    ],
+)
+def test_goal_and_tie_breaks_are_looked_at_again_before_a_roll_off__LM_CLEAN_10(
+    changes: list[dict[str, Any]], winners: tuple[str, ...], reason: str
+) -> None:
+    result = judge(level(), ruled(*changes)).state.result
+    assert (result.winners, result.reason) == (winners, reason)
+
+
+def test_the_game_goes_on_if_a_ruling_leaves_nobody_at_the_goal__LM_CLEAN_11() -> None:
+    lower = [{"op": "points", "seat": seat, "delta": -1} for seat in SEATS]
+    after = judge(level(), ruled(*lower)).state
+    assert (after.node, after.round, after.points.south) == ("RECRUIT.TURN", 3, 9)
+
+
+def test_a_ruling_that_leaves_both_level_leaves_the_roll_off__LM_TIE_3() -> None:
+    after = play(level(), ruled({"op": "gold", "seat": "south", "delta": 1}))
+    assert after.node == "CLEANUP.3"
+    assert judge(after, dice(south=[6, 1], north=[1, 1])).state.result.winners == ("south",)

@@ -46,6 +46,15 @@ def test_in_cleanup_a_unit_falls_before_points_are_counted(optional: bool) -> No
     assert (state.points.north, state.gold.north, state.units["berserkers-1"].space) == (0, 1 + 2 + 2, None)
 
 
+def test_before_a_roll_off_a_unit_falls_whose_protection_a_ruling_takes_away() -> None:
+    cards = {"south": "bies b4; woje h1; woje i1", "north": "berserkers e4 2w; throwers e5; berserkers a6"}
+    state = play(last_pass(**cards, pack=kin(), points=(9, 9)), by("north", "pass"))
+    assert state.node == "CLEANUP.3"
+    after = play(state, ruled({"op": "place", "unit": "throwers-1", "to": "i6"}))
+    assert (after.units["berserkers-1"].space, after.gold.north) == (None, 1 + 2)
+    assert (after.result.winners, after.result.reason) == (("south",), "eliminated")
+
+
 @pytest.mark.parametrize("optional", [False, True])
 def test_a_unit_that_falls_by_the_step_forward_falls_before_the_income(optional: bool) -> None:
     wall = {"kind": "modify_stat", "stat": "toughness", "amount": 1, "if": [{"self_on": "recruitment"}]}

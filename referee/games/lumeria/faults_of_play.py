@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
-from referee.games.lumeria import flow, fortune, triggers
+from referee.games.lumeria import flow, fortune, scenario, triggers
 from referee.games.lumeria.attack import TYPES
 from referee.games.lumeria.case import Case
 from referee.games.lumeria.catalogue import RULEBOOK
@@ -217,7 +217,7 @@ def waits(case: Case, state: State) -> Found:
         case "ACT.TRIGGER":
             waiting = state.moment is not None and bool(triggers.waiting(case, state))
         case "CLEANUP.3":
-            waiting = state.result is None
+            waiting = scenario.is_level(case, state)
     if not waiting:
         detail = f"Nothing is asked at {state.node}; the referee passes through by itself."
         yield fault("LM-FLOW-3", detail, "/node", ("LM-INV-32",))

@@ -163,6 +163,11 @@ _TOLD: dict[str, tuple[list[str], str]] = {
 # The roll-off
 
 
+def is_level(case: Case, state: State) -> bool:
+    """Whether nothing but a roll-off can decide between the players. LM-TIE-3."""
+    return decided(case, state).node == "CLEANUP.3"
+
+
 def roll_off_dice(case: Case, state: State) -> dict[str, int]:
     """The dice of each player in the roll-off: the sum of attack values on the board. LM-TIE-3, LM-RULING-76."""
     seats = state.both_in_order()

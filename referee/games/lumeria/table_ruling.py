@@ -182,7 +182,10 @@ def _without_the_fallen(case: Case, before: State, state: State) -> State:
 
 
 def _settled(case: Case, before: State, state: State) -> State:
-    """The state without what hung on cards that have gone: abilities that wait, the running activation."""
+    """The state without what hung on cards that have gone: abilities that wait, the running activation.
+
+    Before a roll-off, goal and tie-breaks are looked at again. LM-CLEAN-9.
+    """
     names = state.units
     triggers = tuple(
         t
@@ -191,6 +194,8 @@ def _settled(case: Case, before: State, state: State) -> State:
     )
     spent = tuple(s for s in state.spent if s.source in names or s.source in case.pack.gods)
     state = replace(state, triggers=triggers, spent=spent)
+    if state.node == "CLEANUP.3":
+        return replace(state, node="ACT.TRIGGER", moment="count", triggers=())
     if state.activation is None or state.attack is not None:
         return state
     name = state.activation.unit
