@@ -209,6 +209,14 @@ def rerolling() -> State:
 
 
 @cache
+def roll_has_counted() -> State:
+    """North has kept a roll, and its unit may slip away. South's fortune is spent."""
+    tokens = {"south": {"fortune": False, "track": 0}}
+    state = activated("pathfinders-1", "north", south="woje d3", north="pathfinders d4", tokens=tokens)
+    return play(state, by("north", "attack", attack_type="melee", target="woje-1"), dice(1), by("north", "accept"))
+
+
+@cache
 def one_die_is_rerolled() -> State:
     """An ability has re-rolled one of three dice, and fortune is ready."""
     luck = {"kind": "reroll", "dice": "one", "trigger": "own_roll", "optional": True}
@@ -596,7 +604,23 @@ FORTUNE = [
         pointer="/move/which",
         mentions=("0, 1 and 2", "0 and 1"),
     ),
+    Breach(
+        rule="LM-FORTUNE-1",
+        case="a roll that has counted",
+        position=roll_has_counted,
+        move=by("north", "fortune"),
+        mentions=("has counted",),
+        also=("LM-RULING-55",),
+    ),
+    Breach(
+        rule="LM-FORTUNE-1",
+        case="the other player, whose fortune is spent",
+        position=roll_has_counted,
+        move=by("south", "fortune"),
+        also=("LM-BATTLE-MAN-4",),
+    ),
     Breach(rule="LM-FORTUNE-4", position=rerolling, move=by("south", "fortune"), also=("LM-FUND-6", "LM-FORTUNE-1")),
+    Breach(rule="LM-FORTUNE-1", case="the opponent's re-roll", position=rerolling, move=by("north", "fortune")),
     Breach(
         rule="LM-FORTUNE-4",
         case="a die that an ability has re-rolled",

@@ -265,6 +265,17 @@ def test_fortune_rerolls_the_dice_that_an_ability_has_left__LM_RULING_56():
     assert "LM-RULING-56" in cited(ruling)
 
 
+def test_a_roll_that_has_counted_is_a_second_one_only_if_it_was_rerolled__LM_FORTUNE_4():
+    state = activated("pathfinders-1", "north", south="woje d3", north="pathfinders d4")
+    state = play(state, attack("woje-1", seat="north"), dice(1))
+    kept, again = play(state, by("north", "accept")), play(state, by("north", "fortune"), dice(2))
+    twice = {"LM-FORTUNE-4", "LM-FUND-6"}
+    assert broken(judge(kept, by("north", "fortune"))) == ["LM-FORTUNE-1"]
+    assert not twice & named(judge(kept, by("north", "fortune")))
+    assert broken(judge(again, by("north", "fortune"))) == ["LM-FORTUNE-1"]
+    assert twice <= named(judge(again, by("north", "fortune")))
+
+
 def test_without_a_die_that_can_be_rerolled_fortune_is_not_asked_for__LM_RULING_56():
     state = activated("woje-1", south="woje d3", north="berserkers d4", pack=_LUCKY_WOJE)
     state = play(state, attack("berserkers-1"), dice(1), by("south", "ability", ability="cunning", which=[0]))

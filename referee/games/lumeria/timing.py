@@ -57,7 +57,7 @@ def wrong_stage(case: Case, state: State, move: Move) -> Violation | None:
         return _setup(case, state, move)
     if state.node == "ACT.TRIGGER" and move.type in ("ability", "decline"):
         return None
-    row = _elsewhere(state, move.type)
+    row = _fortune(state, move.seat) if move.type == "fortune" else _elsewhere(state, move.type)
     if row is None:
         return None
     rule, also, detail = row
@@ -107,8 +107,6 @@ def _elsewhere(state: State, type: str) -> tuple[str, tuple[str, ...], str] | No
         row = "LM-MARCH-1" if type == "march" else "LM-VOLLEY-1"
         also = ("LM-BATTLE-7", "LM-BATTLE-5") if stage == "activation" else ()
         return row, also, f"Marches and volleys are for the stages of maneuvers. {here}"
-    if type == "fortune" and state.node != "ACT.REROLL":
-        return _fortune(state)
     if type in OF_ACTIVATIONS and stage != "activation":
         rows = _stage_row(state) or ("LM-ROUND-2",)
         return rows[0], rows[1:], f"Units act in the activation stage. {here}"
@@ -123,14 +121,23 @@ def _stage_row(state: State) -> tuple[str, ...]:
 
 
 @rule("LM-FORTUNE-1", "LM-FORTUNE-4", "LM-FUND-6")
-def _fortune(state: State) -> tuple[str, tuple[str, ...], str]:
-    """Fortune when no roll of the own activation can be re-rolled. LM-RULING-54, -56."""
+def _fortune(state: State, seat: str) -> tuple[str, tuple[str, ...], str] | None:
+    """Fortune when no roll of the own activation can be re-rolled. LM-RULING-54, -55, -56."""
+    if state.node == "ACT.REROLL":
+        return None
     also: tuple[str, ...] = ("LM-RULING-54",)
-    if state.active is not None and not state.tokens[state.active].fortune:
+    if not state.tokens[seat].fortune:  # type: ignore[index]
         also = ("LM-BATTLE-MAN-4", *also)
-    if state.attack is not None and state.attack.dice is not None and state.volley is None:
-        detail = "These dice are being re-rolled already; no die is re-rolled twice."
-        return "LM-FORTUNE-4", ("LM-FUND-6", "LM-FORTUNE-1", "LM-FLOW-1", *also), detail
+    attack = state.attack
+    if attack is not None and attack.dice is not None and state.volley is None and seat == state.active:
+        if attack.rolling:
+            detail = "These dice are being re-rolled already; no die is re-rolled twice."
+            return "LM-FORTUNE-4", ("LM-FUND-6", "LM-FORTUNE-1", "LM-FLOW-1", *also), detail
+        also = (*also, "LM-RULING-55") if attack.fresh else ("LM-FORTUNE-4", "LM-FUND-6", *also)
+        detail = "An ability that the roll has called up comes first."
+        if attack.hits is not None:
+            detail = "The roll has counted; fortune comes directly after a roll."
+        return "LM-FORTUNE-1", also, detail
     detail = f"Fortune follows a roll of one's own in an own activation. This is {_name(state)}."
     return "LM-FORTUNE-1", (*_stage_row(state), *also), detail
 
