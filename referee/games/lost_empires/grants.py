@@ -7,7 +7,7 @@ from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.order_phase import attack as attacks
-from referee.games.lost_empires.order_phase.activation import not_allowed
+from referee.games.lost_empires.order_phase.activation import may_take
 from referee.games.lost_empires.order_phase.movement import moved_to, within_reach
 from referee.games.lost_empires.state import Grant, GrantedAttack, GrantedMove, Seat, State
 from referee.games.lost_empires.targets import Meant, meant
@@ -56,10 +56,10 @@ def _actions(case: Case, state: State, frame: Grant, names: Sequence[str]) -> It
     """The actions that the grant allows to some units."""
     actions, seat = part_of(case, frame).actions, frame.seat
     for name in names:
-        if "move" in actions and not_allowed(case, state, name, "move", "/move/unit") is None:
+        if "move" in actions and may_take(case, state, name, "move"):
             for to in within_reach(case, state, name):
                 yield GrantedMove(seat=seat, unit=name, to=to)
-        if "attack" in actions and not_allowed(case, state, name, "attack", "/move/unit") is None:
+        if "attack" in actions and may_take(case, state, name, "attack"):
             for target, second in attacks.pairs(case, state, name):
                 yield GrantedAttack(seat=seat, unit=name, target=target, second=second)
 

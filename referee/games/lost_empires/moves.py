@@ -75,6 +75,7 @@ PASSES: dict[str, tuple[Check, ...]] = {
     ),
     "activate": (
         activation.one_in_a_turn,
+        turns.no_activation_open,
         activation.own_unit,
         activation.ready,
         activation.of_an_earlier_turn,

@@ -21,6 +21,7 @@ from referee.games.lost_empires.state import (
     NamedAbility,
     Paid,
     State,
+    other,
 )
 from referee.games.lost_empires.vocabulary import Action, ActivationOption, Named, Restriction
 from referee.games.lost_empires.wording import counted, listed
@@ -171,6 +172,12 @@ def not_allowed(case: Case, state: State, name: str, action: Action, pointer: st
     return None
 
 
+def may_take(case: Case, state: State, name: str, action: Action) -> bool:
+    """Whether the text of a unit leaves it this kind of action, or the table has set that text aside. LE-RULING-98."""
+    breach = not_allowed(case, state, name, action, "/move")
+    return breach is None or breach.rule in case.waived
+
+
 def spent(state: State, count: int = 1, **changes: bool) -> State:
     """The state with actions of the running activation taken."""
     frame = running(state)
@@ -201,15 +208,15 @@ def something_done(case: Case, state: State, move: EndActivation) -> Violation |
 def can_act(case: Case, state: State, name: str) -> bool:
     """Whether a unit could take some action at the start of its activation."""
     unit = state.units[name]
-    if not_allowed(case, state, name, "move", "/move") is None:
+    if may_take(case, state, name, "move"):
         return True
-    if state.here(unit.at, "B" if unit.owner == "A" else "A") and not not_allowed(case, state, name, "attack", "/move"):
+    if state.here(unit.at, other(unit.owner)) and may_take(case, state, name, "attack"):
         return True
     named = any(
         "draining" not in ability.conditions or running(state).actions > 1
         for _, ability in case.abilities(unit.card, Named)
     )
-    return named and not_allowed(case, state, name, "named", "/move") is None
+    return named and may_take(case, state, name, "named")
 
 
 def end(case: Case, state: State, move: EndActivation) -> State:

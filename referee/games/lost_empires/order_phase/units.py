@@ -27,14 +27,18 @@ def options(case: Case, state: State) -> Iterator[PlayUnit]:
     for card in possible(case, state, seat, state.hand[seat]):
         if case.known(card, "type") == "support":
             continue
-        plain = PlayUnit(seat=seat, card=card)
-        yield plain
-        if waived := "LE-ORDER-UNIT-2" in case.waived:
-            yield from (replace(plain, at=at) for at in case.pack.battlefields if at != case.pack.hive(seat))
-        for identifier, option in case.abilities(card, PlayOption):
-            for at in _places(case, state, seat, option, anywhere=waived):
-                there = replace(plain, at=at)
-                yield there if chosen(case, state, there) is option else replace(there, option=identifier)
+        yield from dict.fromkeys(_ways(case, state, PlayUnit(seat=seat, card=card)))
+
+
+def _ways(case: Case, state: State, plain: PlayUnit) -> Iterator[PlayUnit]:
+    """The card to the own hive, to wherever a rule that is set aside lets it, and as each of its texts says."""
+    yield plain
+    if waived := "LE-ORDER-UNIT-2" in case.waived:
+        yield from (replace(plain, at=at) for at in case.pack.battlefields if at != case.pack.hive(plain.seat))
+    for identifier, option in case.abilities(plain.card, PlayOption):
+        for at in _places(case, state, plain.seat, option, anywhere=waived):
+            there = replace(plain, at=at)
+            yield there if chosen(case, state, there) is option else replace(there, option=identifier)
 
 
 def _places(case: Case, state: State, seat: str, option: PlayOption, *, anywhere: bool) -> tuple[str | UnsetType, ...]:
