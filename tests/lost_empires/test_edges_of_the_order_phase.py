@@ -116,6 +116,35 @@ def test_each_number_of_tokens_that_can_be_refreshed_is_offered__LE_GLOSS_REFRES
     assert fresh(1, ready=4) == {UNSET}
 
 
+def drawn_first(ready: int) -> State:
+    """A has played a support that draws a card and then may refresh 2 command, with so many command ready."""
+    effect = [{"op": "draw", "count": 1}, {"op": "refresh", "token": "command", "count": 2, "optional": True}]
+    patch = with_abilities("nh-x4", nh_x4={"kind": "support", "effect": effect})
+    state = position(A="neo-human-republic", hand={"A": ["nh-x4"]}, patch=patch, command=Sides(ready, 4))
+    return play(state, by("A", "play_support", card="nh-x4"))
+
+
+@pytest.mark.parametrize("card", ["nh-x4", "nh-outmaneuver"])
+def test_to_refresh_nothing_is_to_leave_it_out__LE_GOLD_1(card: str) -> None:
+    state = position(A="neo-human-republic", hand={"A": [card]}, command=Sides(3, 4))
+    nothing, left_out = (judge(state, by("A", "play_support", card=card, **told)) for told in ({"refresh": 0}, {}))
+    assert nothing.verdict == left_out.verdict == "legal" and nothing.state == left_out.state
+
+
+@pytest.mark.parametrize(("tokens", "rule"), [(2, "LE-GLOSS-REFRESH-2"), (3, "LE-ORDER-SUP-2"), (-1, "LE-ORDER-SUP-2")])
+def test_a_refusal_says_how_many_tokens_can_be_refreshed__LE_GLOSS_REFRESH_2(tokens: int, rule: str) -> None:
+    asked = drawn_first(ready=3)
+    (violation,) = judge(asked, by("A", "choose", refresh=tokens)).violations
+    assert (violation.rule, violation.hint) == (rule, "Refresh 1.")
+    assert judge(asked, by("A", "choose", refresh=1)).verdict == "legal"
+
+
+def test_who_is_asked_for_a_number_of_tokens_declines_or_names_one__LE_GOLD_2() -> None:
+    asked = drawn_first(ready=3)
+    assert named(judge(asked, by("A", "choose", refresh=0)))[0] == "LE-GOLD-2"
+    assert judge(asked, by("A", "decline")).verdict == "legal"
+
+
 def test_no_more_unknown_cards_are_put_from_hand_than_there_are__LE_ORDER_SUP_2() -> None:
     effect = [{"op": "put_from_hand", "count": 2, "to": ["deck_top"]}]
     patch = with_abilities("nh-x4", nh_x4={"kind": "support", "effect": effect})

@@ -11,7 +11,7 @@ from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN
 from referee.games.lost_empires import effects
-from referee.games.lost_empires.case import Case, reported
+from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.state import Choose, Effect, NamedAbility, PlaySupport, State
 from referee.games.lost_empires.texts import (
     Choice,
@@ -37,9 +37,9 @@ MEMBERS = ("units", "cards", "refresh", "to")
 
 
 def said(move: Choosing) -> Choice:
-    """What a move chooses."""
+    """What a move chooses; to refresh nothing is to leave `refresh` out."""
     members = {name: getattr(move, name, UNSET) for name in MEMBERS}
-    return Choice(**{name: value for name, value in members.items() if value is not UNSET})
+    return Choice(**{name: value for name, value in members.items() if value is not UNSET and value != 0})
 
 
 def told(choice: Choice) -> dict[str, Any]:
@@ -223,14 +223,15 @@ def _pile(
 
 @rule("LE-GLOSS-REFRESH-2")
 def _refresh(case: Case, state: State, frame: Effect, part: Refresh, tokens: int, offered: str) -> Iterator[Violation]:
+    spent = spendable(case, state, frame.seat, part.token, part.count)
+    most = min(spent, part.count)
+    hint = f"Refresh {' or '.join(map(str, range(1, most + 1)))}." if most > 0 else "Leave `refresh` out."
     if not 1 <= tokens <= part.count:
         detail = f"The text refreshes {counted(part.count, part.token)}, not {tokens}."
-        yield case.breach(offered, detail, pointer="/move/refresh", hint="Refresh what it says, or leave it out.")
-        return
-    spent = spendable(case, state, frame.seat, part.token, part.count)
-    if tokens > spent:
+        yield case.breach(offered, detail, pointer="/move/refresh", hint=hint)
+    elif tokens > spent:
         detail = f"{frame.seat} has {counted(spent, 'spent ' + part.token)} to refresh, not {tokens}."
-        yield case.breach("LE-GLOSS-REFRESH-2", detail, pointer="/move/refresh", hint="Leave `refresh` out.")
+        yield case.breach("LE-GLOSS-REFRESH-2", detail, pointer="/move/refresh", hint=hint)
 
 
 def first_part(case: Case, state: State, frame: Effect, move: PlaySupport | NamedAbility) -> Iterator[Violation]:
@@ -256,7 +257,7 @@ def as_the_text_offers(case: Case, state: State, move: Choose) -> Iterator[Viola
     assert isinstance(state.top, Effect)
     part = part_at(case, state.top)
     yield from wrong(case, state, state.top, move, asked=may_be_asked(case, state, state.top))
-    if isinstance(part, Refresh) and part.optional and reported(move.refresh) is None and not state.top.optional:
+    if isinstance(part, Refresh) and part.optional and said(move).refresh is None and not state.top.optional:
         detail = "The text asks how many tokens are refreshed."
         yield case.breach("LE-GOLD-2", detail, pointer="/move", hint="Name `refresh`, or decline.")
 
