@@ -127,6 +127,36 @@ def test_the_second_attack_is_on_the_same_unit_unless_another_is_told__LE_RULING
     assert [attack["target"] for attack in data(answer, "attack")] == ["defender#1", "defender#1"]
 
 
+@pytest.mark.parametrize("reading", ["sequential", "announced"])
+def test_a_second_attack_that_nobody_is_left_for_is_dropped__LE_KW_MELEE_2(reading: str) -> None:
+    second, alone = {"dice": {"attacker": 3, "defender": 2}}, {"friends": [], "enemies": []}
+    facts = fight(own(offense=1, keywords=["MELEE"]), own(defense=2, damage=3), "3-2", second=second, **alone)
+    answer = ask("attack", facts, switches={"melee_targets": reading})
+    assert answer.verdict == "legal" and len(data(answer, "attack")) == 1
+    assert data(answer, "no-second-attack") and {"LE-KW-MELEE-2", "LE-RULING-45"} <= cited(answer)
+
+
+def test_a_second_attack_on_a_unit_that_has_left_play_is_pointed_at__LE_FLOW_2() -> None:
+    second, company = {"dice": {"attacker": 3, "defender": 2}}, {"friends": [], "enemies": [own(defense=1)]}
+    facts = fight(own(offense=1, keywords=["MELEE"]), own(defense=2, damage=3), "3-2", second=second, **company)
+    assert pointed_at(ask("attack", facts)) == {("LE-FLOW-2", "/facts/second")}
+
+
+@pytest.mark.parametrize(
+    ("second", "rule", "pointer"),
+    [
+        ({"dice": {"attacker": 9, "defender": 2}}, "LE-RULING-91", "dice/attacker"),
+        ({"dice": {"attacker": 2, "defender": [2, 9]}}, "LE-ACT-ATTACK-4", "dice/defender"),
+        ({"defender": unit("Hound", at="center"), "dice": {}}, "LE-ACT-ATTACK-2", "defender"),
+    ],
+)
+def test_what_is_wrong_with_a_second_attack_is_told_there__LE_KW_MELEE_3(
+    second: Facts, rule: str, pointer: str
+) -> None:
+    facts = fight(unit("Acolyte"), unit("War Dog"), "3-2", second=second, friends=[], enemies=[])
+    assert (rule, f"/facts/second/{pointer}") in pointed_at(ask("attack", facts, "sample"))
+
+
 def test_the_second_attack_is_awaited_if_it_is_not_told__LE_KW_MELEE_2() -> None:
     answer = ask("attack", fight(own(offense=1, keywords=["MELEE"]), TWO, "4-2"))
     assert answer.verdict == "legal" and answer.pending.node == "ORDER.MELEE"
@@ -150,7 +180,7 @@ REFUSED = [
     (fight(MARINE, DOG) | {"dice": {"attacker": [3, 2]}}, "LE-ACT-ATTACK-4", "dice/attacker"),
     (fight(MARINE, DOG, "3-5"), "LE-RULING-91", "dice/defender"),
     (fight(unit("Eye of Gliese", done=["attack"], activated="free"), MARINE, "3-2"), "LE-ORDER-ACT-5", "attacker"),
-    (fight(MARINE, DOG, "3-2", second={"dice": {"attacker": 1, "defender": 1}}), "LE-ACT-2", "attacker"),
+    (fight(MARINE, DOG, "3-2", second={"dice": {"attacker": 1, "defender": 1}}), "LE-ACT-2", "second"),
 ]  # fmt: skip
 
 

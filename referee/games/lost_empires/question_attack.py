@@ -16,7 +16,7 @@ from referee.core.state import Move
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.keywords import melee
 from referee.games.lost_empires.moves import onward
-from referee.games.lost_empires.posing import Facts, Position
+from referee.games.lost_empires.posing import Facts, Places, Position
 from referee.games.lost_empires.question_answer import NUMBER, Posed, first_of, outcome, ruled, told_or
 from referee.games.lost_empires.question_cards import Card, cards_of, no_battlefield, wrong_cards
 from referee.games.lost_empires.question_dice import Attack, decided, outcomes, report_of
@@ -27,6 +27,7 @@ from referee.games.lost_empires.state import (
     AttackUnit,
     Grant,
     GrantedAttack,
+    Melee,
     Seat,
     State,
     other,
@@ -174,12 +175,10 @@ class AttackQuestion:
         places = position.places
         for seat, role in ((self.seat, "attacker"), (other(self.seat), "defender")):
             side = "friends" if role == "attacker" else "enemies"
-            places.put(f"/move/report/dice/{seat}/0", self._die_at(role, f"/facts/dice/{role}"))
-            places.put_inside(f"/move/report/dice/{seat}", f"/facts/dice/{role}")
             for part in ("deck", "lists"):
                 places.put(f"/state/{part}/{seat}", f"/facts/{side}" if side in self.facts else f"/facts/{role}")
             places.put(f"/state/factions/{seat}", f"/facts/{role}")
-        places.put("/move/report", "/facts/dice")
+        self._place_dice(places, self.facts.get("dice", {}), "/facts/dice")
         places.put("/move/unit", "/facts/attacker")
         places.put("/move/token", "/facts/attacker/activated")
         places.put("/move/target", "/facts/defender")
@@ -190,8 +189,13 @@ class AttackQuestion:
         if "battlefield" not in self.facts and "at" not in self.attacker.facts:
             position.made_up += [f"/units/{name}/at" for name, unit in position.units.items() if unit.at == at]
 
-    def _die_at(self, role: str, at: str) -> str:
-        return f"{at}/0" if isinstance(self.facts.get("dice", {}).get(role), list) else at
+    def _place_dice(self, places: Places, dice: Facts, at: str) -> None:
+        """Where the dice of one attack are told: each as a number or a face, or in a list."""
+        for seat, role in ((self.seat, "attacker"), (other(self.seat), "defender")):
+            one = f"{at}/{role}/0" if isinstance(dice.get(role), list) else f"{at}/{role}"
+            places.put(f"/move/report/dice/{seat}/0", one)
+            places.put_inside(f"/move/report/dice/{seat}", f"{at}/{role}")
+        places.put("/move/report", at)
 
     def _whole(self, position: Position, attacker: str) -> State:
         """The turn in which the unit is activated, or has an attack granted."""
@@ -216,10 +220,17 @@ class AttackQuestion:
             both = {"second": second} if announced else {}
             dice = self.facts.get("dice", {})
             return kind(seat=self.seat, unit=attacker, target=defender, report=report_of(self.seat, dice), **both)
-        if attacks == 1 and "second" in self.facts:
+        if attacks == 1 and "second" in self.facts and not self._is_dropped(state, attacker, second):
             report = report_of(self.seat, self.facts["second"].get("dice", {}))
             return AttackUnit(seat=self.seat, unit=attacker, target=second, report=report)
         return None
+
+    def _is_dropped(self, state: State, attacker: str, second: str) -> bool:
+        """Whether the second attack of MELEE was dropped, since nobody is left for it. LE-RULING-45."""
+        if second in state.units or isinstance(state.top, Melee):
+            return False
+        card = attacker.partition("#")[0]
+        return bool(Case(state).keyword(card, "MELEE"))
 
     def _begun(self, posed: Posed, *, trial: bool) -> Transcript[State]:
         """The transcript up to the attack, with the actions taken that the unit has done before."""
@@ -266,10 +277,23 @@ class AttackQuestion:
     def _told(self, posed: Posed, asked: list[Need]) -> Ruling:
         told = self._begun(posed, trial=False)
         thrown = self._attacks(posed, told)
-        if thrown is None:
-            return ruled(told, posed, self.facts, asked)
-        table = decided(self.game, told.state, *thrown)
-        told.events += table.events
-        told.needs, told.violations = table.needs, table.violations
-        told.verdict = "illegal" if table.violations else "undetermined" if table.needs else "legal"
-        return ruled(told, posed, self.facts, asked, table.rulings)
+        rulings: tuple[Ruling, ...] = ()
+        if thrown is not None:
+            table = decided(self.game, told.state, *thrown)
+            told.events += table.events
+            told.needs, told.violations, rulings = table.needs, table.violations, table.rulings
+            told.verdict = "illegal" if table.violations else "undetermined" if table.needs else "legal"
+        if told.state.step - posed.state.step > (self.paid in TOKENS):
+            self._place_second(told)
+        return ruled(told, posed, self.facts, asked, rulings)
+
+    def _place_second(self, told: Transcript[State]) -> None:
+        """What is wrong or missing in the second attack is put where the facts tell of it."""
+        places, at = Places(), "/facts/second"
+        self._place_dice(places, self.facts.get("second", {}).get("dice", {}), f"{at}/dice")
+        places.put("/move/target", self.second.at if self.second in self.cards else at)
+        places.put("/move", at)
+        of_the_move = {v.pointer: places(v.pointer) for v in told.violations if v.pointer.startswith("/move")}
+        of_the_move |= {n.put: places(n.put) for n in told.needs if n.put.startswith("/move")}
+        told.violations = tuple(replace(v, pointer=of_the_move.get(v.pointer, v.pointer)) for v in told.violations)
+        told.needs = tuple(replace(n, put=of_the_move.get(n.put, n.put)) for n in told.needs)
