@@ -60,8 +60,25 @@ def test_rules_whose_breach_leaves_no_possible_state_cannot_be_set_aside() -> No
 
 def test_a_camp_with_a_card_is_not_recruited_onto_by_any_agreement() -> None:
     state = without(recruitment(gold=(3, 0), south="woje e1"), "LM-GLOSS-9")
-    assert judge(state, by("south", "recruit", kind="woje", space="e1")).verdict == "illegal"
+    ruling = judge(state, by("south", "recruit", kind="woje", space="e1"))
+    assert [(one.rule, one.pointer) for one in ruling.violations] == [("LM-RECRUIT-4", "/move/space")]
+    assert "woje-1" not in ruling.violations[0].detail and "stands Warriors" in ruling.violations[0].detail
     assert "e1" not in {move.space for move in GAME.moves(state, {"type": "recruit"}).moves}
+
+
+def test_nobody_recruits_on_the_opponents_camp_by_any_agreement__LM_RECRUIT_4() -> None:
+    state = without(recruitment(gold=(3, 0), north="berserkers e7"), "LM-GLOSS-9")
+    for free in (state, without(recruitment(gold=(3, 0)), "LM-GLOSS-9")):
+        assert broken(judge(free, by("south", "recruit", kind="woje", space="e7"))) == ["LM-RECRUIT-4"]
+        spaces = {move.space for move in GAME.moves(free, {"type": "recruit"}).moves}
+        assert "e1" in spaces and "e7" not in spaces
+
+
+def test_a_camp_is_room_where_camps_are_open() -> None:
+    full = "; ".join(f"woje {column}1" for column in "abcdfgh") + "; archers i1"
+    state = without(recruitment(gold=(3, 0), south=full), "LM-GLOSS-9")
+    refused = judge(state, by("south", "recruit", kind="woje", space="a1")).violations[0]
+    assert "LM-RECRUIT-6" not in refused.also and "e1" in refused.hint
 
 
 def test_a_correction_of_the_board() -> None:

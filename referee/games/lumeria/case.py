@@ -168,10 +168,12 @@ class Case(core.Case[State]):
 
     def camps(self) -> frozenset[str]:
         """The camp spaces of both sides. LM-BOARD-2."""
-        for seat in SEATS:
-            spaces = self.pack.board.camps.get(seat, ())
-            self.fact(f"/board/camps/{seat}", spaces, "Which are the camps of {}?", SPACES, about=seat)
-        return self.pack.camps
+        return frozenset(space for seat in SEATS for space in self.camps_of(seat))
+
+    def camps_of(self, seat: str) -> tuple[str, ...]:
+        """The camp spaces of a seat. LM-BOARD-2."""
+        spaces = self.pack.board.camps.get(seat, ())
+        return self.fact(f"/board/camps/{seat}", spaces, "Which are the camps of {}?", SPACES, about=seat)
 
     def mark(self, name: str) -> frozenset[str]:
         """The spaces of a mark of the board, of `camp` or of `recruitment`."""

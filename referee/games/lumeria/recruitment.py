@@ -24,10 +24,15 @@ def begin(case: Case, state: State) -> State:
     return replace(state, active=state.first, passes=0)
 
 
+CAMPS = "LM-GLOSS-9"
+"""The rule that nobody recruits on a camp, which a table may set aside for the camps of the player's own side."""
+
+
 def free_spaces(case: Case, state: State, seat: str) -> tuple[str, ...]:
-    """The recruitment spaces of a seat without any card. LM-RULING-13."""
+    """The spaces without any card on which a seat can recruit. LM-RULING-13."""
     taken = state.taken()
-    return tuple(space for space in case.recruitment(seat) if space not in taken)
+    spaces = case.recruitment(seat) + (case.camps_of(seat) if CAMPS in case.waived else ())
+    return tuple(space for space in spaces if space not in taken)
 
 
 # Recruiting
@@ -35,10 +40,8 @@ def free_spaces(case: Case, state: State, seat: str) -> tuple[str, ...]:
 
 def options(case: Case, state: State) -> Iterator[Recruit]:
     """Every kind that is left and can be paid for, on every free recruitment space."""
-    seat, taken = state.on_turn, state.taken()
+    seat = state.on_turn
     spaces = free_spaces(case, state, seat)
-    if "LM-GLOSS-9" in case.waived:
-        spaces += tuple(sorted(space for space in case.camps() if space not in taken))
     for kind in case.pack.kinds_of(str(state.factions[seat])):
         if state.stacks[seat].get(kind) and cost(case, state, seat, kind) <= state.gold[seat]:
             for space in spaces:
@@ -81,8 +84,10 @@ def a_free_recruitment_space(case: Case, state: State, move: Recruit) -> Violati
     own, is_camp = case.told_recruitment(move.seat), case.lies_on((move.space,), "camps")
     if there is None and not is_camp and move.space in case.recruitment(move.seat):
         return None
+    camps = case.camps_of(move.seat) if CAMPS in case.waived else ()
+    own = None if own is None else own + camps
     hint, no_room = _room(state, move.seat, own)
-    if is_camp:
+    if is_camp and (CAMPS not in case.waived or (there is None and move.space in camps)):
         detail = f"{move.space} is a camp."
         also = ("LM-RECRUIT-4", *no_room)
         return case.breach("LM-GLOSS-9", detail, pointer="/move/space", also=also, hint=hint)

@@ -126,7 +126,7 @@ def _fortune(state: State, seat: str) -> tuple[str, tuple[str, ...], str] | None
     if state.node == "ACT.REROLL":
         return None
     also: tuple[str, ...] = ("LM-RULING-54",)
-    if not state.tokens[seat].fortune:  # type: ignore[index]
+    if not state.tokens[seat].fortune:
         also = ("LM-BATTLE-MAN-4", *also)
     attack = state.attack
     if attack is not None and attack.dice is not None and state.volley is None and seat == state.active:
