@@ -405,6 +405,32 @@ def test_what_may_be_paid_and_what_is_left(facts: Facts, found: tuple[Any, Any],
     assert found == (answer.state.command.A, answer.state.supply.A) and rule in cited(answer)
 
 
+@pytest.mark.parametrize("told", [{"option": "free"}, {"option": "nonsense"}, {"to": "center"}])
+@pytest.mark.parametrize(
+    ("facts", "rules"),
+    [
+        (order("Blast Fire", 4, 1), {"option": "LE-ORDER-SUP-1", "to": "LE-ORDER-SUP-3"}),
+        ({"type": "support", "cost": {"command": 0, "supply": 0}, "command": 4, "supply": 1},
+         {"option": "LE-ORDER-SUP-1", "to": "LE-ORDER-SUP-3"}),
+        (order("War Dog", 4, 1, activate="command"), {"option": "LE-ORDER-ACT-1", "to": "LE-ORDER-8"}),
+    ],
+    ids=["support", "own support", "activated"],
+)  # fmt: skip
+def test_only_a_unit_is_played_by_a_text_or_to_a_place__LE_ORDER_SUP_1(
+    facts: Facts, rules: dict[str, str], told: Facts
+) -> None:
+    (member,) = told
+    assert pointed_at(ask("pay", facts | told, "sample")) == {(rules[member], f"/facts/{member}")}
+
+
+@pytest.mark.parametrize(("told", "rule"), [({"option": "free"}, "UNIT-1"), ({"to": "outer_1"}, "UNIT-2")])
+def test_a_card_that_is_played_by_a_text_or_to_a_place_is_a_unit__LE_ORDER_UNIT_2(told: Facts, rule: str) -> None:
+    facts = {**order("Hound", 4, 1), "cost": {"command": 1, "supply": 0}}
+    (broken,) = ask("pay", facts | told).violations
+    assert (broken.rule, broken.pointer) == (f"LE-ORDER-{rule}", f"/facts/{next(iter(told))}")
+    assert "`at`" not in broken.hint
+
+
 # What must be asked
 
 ANY = own(offense=2, defense=2, control=1)

@@ -59,6 +59,20 @@ class PayQuestion:
         yield from no_battlefield(self.case, self.facts.get("to"), "/facts/to")
         for place, unit in enumerate(self.facts.get("units", ())):
             yield from no_battlefield(self.case, unit, f"/facts/units/{place}")
+        yield from self._not_of_a_played_unit()
+
+    def _not_of_a_played_unit(self) -> Iterator[Violation]:
+        """A price of its text, or a place, for what is no unit that is played: a support, or a unit that is in play."""
+        if self.token is not None:
+            rows, what = {"option": "LE-ORDER-ACT-1", "to": "LE-ORDER-8"}, "A unit that is activated is in play"
+        elif self._type() == "support":
+            rows, what = {"option": "LE-ORDER-SUP-1", "to": "LE-ORDER-SUP-3"}, "The card is a support"
+        else:
+            return
+        for member, row in rows.items():
+            if member in self.facts:
+                detail = f"{what}; `{member}` tells how a unit is played."
+                yield self.case.breach(row, detail, pointer=f"/facts/{member}", hint=f"Leave `{member}` out.")
 
     def _named_option(self) -> str | None:
         """The text by which the card is played, by its id or as `free`; None: for its printed cost."""
@@ -87,7 +101,8 @@ class PayQuestion:
             question = (NUMBER, f"How many {token} tokens of the player are ready?")
             yield told_or(token, self.facts, "/facts", (most, 0), question)
         open_ = self.token is None and "type" not in self.facts and self._type() is None
-        kinds = ("unit", "support") if open_ else (self._type(),)
+        played_as_a_unit = {"option", "to"} & self.facts.keys()
+        kinds = (("unit",) if played_as_a_unit else ("unit", "support")) if open_ else (self._type(),)
         yield told_or("type", self.facts, "/facts", kinds, (KIND, "Is the card a unit or a support?"))
 
     def _type(self) -> str | None:
