@@ -179,6 +179,23 @@ def test_a_refusal_says_whether_a_friendly_unit_is_missing_or_the_place_is_wrong
     assert ruling.violations[0].detail.endswith(why)  # type: ignore[index]
 
 
+def hint_for(units: str, **told: str) -> str:
+    """What a refusal to play Eye of Gliese so advises."""
+    state = position(units, hand={"A": ["fe-eye-of-gliese"]})
+    (violation,) = judge(state, by("A", "play_unit", card="fe-eye-of-gliese", **told)).violations
+    return str(violation.hint)
+
+
+@pytest.mark.parametrize("at", [{}, {"at": "hive_A"}, {"at": "center"}])
+def test_a_text_about_a_place_is_used_with_a_place_of_its_own__LE_ERRATA_EYE_1(at: dict[str, str]) -> None:
+    assert hint_for("A fe-hound outer_1", option="eye-place", **at) == "Open to it: outer_1."
+    assert hint_for("", option="eye-place", **at) == "Leave `option` out."
+
+
+def test_without_a_text_that_is_named_the_hive_is_open__LE_ORDER_UNIT_2() -> None:
+    assert hint_for("A fe-hound outer_1", at="center") == "Open to it: hive_A and outer_1."
+
+
 def too_dear(cost: dict[str, int], **more: Any) -> tuple[list[str], str]:
     """The rules and the sentence of the refusal of a Hound of whose cost only this is known."""
     patch = {"cards": {"fe-hound": {"type": "unit", "cost": cost}}}

@@ -108,16 +108,20 @@ def placed_where_it_may(case: Case, state: State, move: PlayUnit) -> Violation |
         placing = [o for _, o in case.abilities(move.card, PlayOption) if o.place is not None]
         row = placing[0].rules[0] if placing and placing[0].rules else "LE-ORDER-UNIT-2"
         detail = f"{case.name(move.card)} is played to {case.pack.battlefields[hive].name}, not elsewhere."
-        return case.breach(row, detail, pointer="/move/at", hint="Leave `at` out.")
+        return case.breach(row, detail, pointer="/move/at", hint=f"Open to it: {hive}.")
     if at in open_places(case, state, move.seat, place):
         return None
     row = option.rules[0] if option is not None and option.rules else "LE-ORDER-UNIT-2"
-    where = "nowhere" if at is None else case.pack.battlefields[at].name
-    detail = f"Its text does not let {case.name(move.card)} be put to {where}: "
-    detail += (
-        "no friendly unit is there." if place.contains and at in case.pack.of_kind(place.kind) else "another place."
-    )
-    hint = f"Open to it: {listed((hive, *open_places(case, state, move.seat, place)))}."
+    if at is None:
+        detail = f"Its text puts {case.name(move.card)} to a place of its own, and none is named."
+    else:
+        is_empty = place.contains and at in case.pack.of_kind(place.kind)
+        detail = f"Its text does not let {case.name(move.card)} be put to {case.pack.battlefields[at].name}: "
+        detail += "no friendly unit is there." if is_empty else "another place."
+    open_ = open_places(case, state, move.seat, place)
+    if move.option is UNSET:
+        open_ = (hive, *open_)
+    hint = f"Open to it: {listed(open_)}." if open_ else "Leave `option` out."
     also = () if at is None else wrong_place(case, place.kind, at)
     return case.breach(row, detail, pointer="/move/at", also=(*also, "LE-RULING-58"), hint=hint)
 
