@@ -1,6 +1,7 @@
 """Table rulings: what the players may settle by themselves, and that nothing of the box appears or vanishes."""
 
 import random
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -151,6 +152,46 @@ def test_an_extra_action() -> None:
     state = play(state, ruled({"op": "extra", "seat": "south", "what": "action", "action": "fortify"}))
     state = play(state, by("south", "fortify"))
     assert broken(judge(state, by("south", "fortify")))[0] == "LM-BATTLE-ACT-5"
+
+
+EXTRA = {"op": "extra", "seat": "south", "what": "action"}
+
+
+def test_an_extra_run_still_needs_a_move__LM_RUN_1() -> None:
+    state = activated("bies-1", south="bies d4", north="berserkers d7")
+    state = play(state, ruled({**EXTRA, "action": "run"}))
+    assert broken(judge(state, by("south", "run", path=["c4"]))) == ["LM-RUN-1"]
+    state = play(
+        state, by("south", "move", path=["c4"]), by("south", "run", path=["b4"]), by("south", "run", path=["c4"])
+    )
+    assert broken(judge(state, by("south", "run", path=["d4"])))[0] == "LM-BATTLE-ACT-5"
+
+
+def test_an_extra_action_that_an_ability_forbids_stays_forbidden__LM_FUND_1() -> None:
+    slow = {"kind": "action_rule", "forbid": ["fortify"]}
+    pack = {"abilities": {"slow": slow}, "units": {"bies": {"abilities": ["slow"]}}}
+    state = activated("bies-1", south="bies d4", north="berserkers d7", pack=pack)
+    state = play(state, ruled({**EXTRA, "action": "fortify"}))
+    assert broken(judge(state, by("south", "fortify"))) == ["LM-FUND-1"]
+
+
+@pytest.mark.parametrize("order", sorted({*permutations(("move", "move", "fortify"))}))
+def test_an_extra_action_counts_in_no_order__LM_BATTLE_ACT_5(order: tuple[str, ...]) -> None:
+    state = activated("bies-1", south="bies d4", north="berserkers d7")
+    state = play(state, ruled({**EXTRA, "action": "move"}))
+    for action in order:
+        there = "c4" if state.units["bies-1"].space == "d4" else "d4"
+        state = play(state, by("south", action, **({"path": [there]} if action == "move" else {})))
+    assert broken(judge(state, by("south", "aim")))[0] == "LM-BATTLE-ACT-5"
+    assert {move.type for move in GAME.moves(state).moves} == {"end_activation"}
+
+
+def test_after_an_attack_an_extra_action_is_for_once__LM_BATTLE_ACT_7() -> None:
+    state = activated("woje-1", south="woje d2", north="berserkers d5", actions=("move", "attack"))
+    state = play(state, ruled({**EXTRA, "action": "move"}), by("south", "move", path=["d3"]))
+    assert broken(judge(state, by("south", "move", path=["d2"]))) == [
+        *("LM-BATTLE-ACT-5", "LM-BATTLE-ACT-6", "LM-BATTLE-ACT-7"),
+    ]
 
 
 # Word and marks

@@ -153,8 +153,8 @@ def rules_for(case: Case, state: State) -> ActionRules:
 @rule("LM-BATTLE-ACT-5")
 def not_too_many(case: Case, state: State, move: Move) -> Violation | None:
     """A unit takes at most two actions."""
-    taken, most = state.running.actions, rules_for(case, state).most
-    if _is_extra(state, move.type) or len(taken) < most:
+    taken, most = _ordinary(state), rules_for(case, state).most
+    if len(taken) < most or len(_ordinary(state, move.type)) == len(taken):
         return None
     detail = f"{_unit(case, state)} has taken {counted(len(taken), 'action')}: {listed(taken)}."
     also = ("LM-FUND-1",) if most < case.pack.per_player.actions else ()
@@ -164,8 +164,8 @@ def not_too_many(case: Case, state: State, move: Move) -> Violation | None:
 @rule("LM-BATTLE-ACT-6")
 def not_twice(case: Case, state: State, move: Move) -> Violation | None:
     """A unit takes no action a second time."""
-    times = state.running.actions.count(move.type)
-    if not times or _is_extra(state, move.type) or (times == 1 and move.type in rules_for(case, state).twice):
+    before, after = (actions.count(move.type) for actions in (_ordinary(state), _ordinary(state, move.type)))
+    if after <= 1 or after == before or (after == 2 and move.type in rules_for(case, state).twice):
         return None
     detail = f"{_unit(case, state)} has taken this action already in this activation."
     return case.breach("LM-BATTLE-ACT-6", detail, hint="Take another action, or end the activation.")
@@ -174,8 +174,7 @@ def not_twice(case: Case, state: State, move: Move) -> Violation | None:
 @rule("LM-BATTLE-ACT-7", "LM-ATTACK-2")
 def not_after_the_attack(case: Case, state: State, move: Move) -> Violation | None:
     """An attack is the last action of an activation."""
-    allowed = move.type in rules_for(case, state).after_attack
-    if "attack" not in state.running.actions or allowed or _is_extra(state, move.type):
+    if move.type in rules_for(case, state).after_attack or _after_attack(state, move.type) == _after_attack(state):
         return None
     detail = f"{_unit(case, state)} has attacked; nothing follows an attack."
     return case.breach("LM-BATTLE-ACT-7", detail, also=("LM-ATTACK-2", "LM-RULING-28"), hint="End the activation.")
@@ -184,7 +183,7 @@ def not_after_the_attack(case: Case, state: State, move: Move) -> Violation | No
 @rule("LM-RUN-1")
 def has_moved(case: Case, state: State, move: Move) -> Violation | None:
     """Only a unit that has moved in this activation can run; a march is no move action. LM-RULING-23."""
-    if "move" in state.running.actions or _is_extra(state, move.type):
+    if "move" in state.running.actions:
         return None
     detail = f"{_unit(case, state)} has not taken the move action in this activation."
     return case.breach("LM-RUN-1", detail, also=("LM-RULING-23",), hint="Move first.")
@@ -202,7 +201,7 @@ def has_a_ranged_attack(case: Case, state: State, move: Aim) -> Violation | None
 @rule("LM-FUND-1")
 def not_forbidden(case: Case, state: State, move: Move) -> Violation | None:
     """No ability forbids the action."""
-    if move.type not in rules_for(case, state).forbidden or _is_extra(state, move.type):
+    if move.type not in rules_for(case, state).forbidden:
         return None
     detail = f"An ability of {_unit(case, state)} forbids this action."
     return case.breach("LM-FUND-1", detail, hint="Take another action, or end the activation.")
@@ -217,9 +216,23 @@ ANY_ACTION: tuple[Callable[[Case, State, Any], Violation | None], ...] = (
 """The checks that every action passes through."""
 
 
-def _is_extra(state: State, action: str) -> bool:
-    """Whether a table ruling lets the active unit take an action whatever it has done."""
-    return action in state.running.extra
+def _ordinary(state: State, *more: str) -> tuple[str, ...]:
+    """The actions taken, and more, less those that a table ruling has granted: of each kind the last ones."""
+    granted: list[str] = [*state.running.extra]
+    kept: list[str] = []
+    for action in reversed((*state.running.actions, *more)):
+        if action in granted:
+            granted.remove(action)
+        else:
+            kept.append(action)
+    return tuple(reversed(kept))
+
+
+def _after_attack(state: State, *more: str) -> int:
+    """How many actions come after the first attack, and more, without being granted by a table ruling."""
+    actions, granted = (*state.running.actions, *more), state.running.extra
+    late = actions[actions.index("attack") + 1 :] if "attack" in actions else ()
+    return sum(max(0, late.count(action) - granted.count(action)) for action in {*late})
 
 
 def _unit(case: Case, state: State) -> str:
@@ -243,18 +256,10 @@ def is_open(case: Case, state: State, action: str) -> bool:
     return not any(violation is not None and violation.rule not in case.waived for violation in found)
 
 
-def took(case: Case, state: State, action: Action) -> State:
-    """The active unit has taken an action, if need be one that a table ruling has granted."""
-    running, extra = state.running, list(state.running.extra)
-    if action in extra and not _is_ordinary(case, state, action):
-        extra.remove(action)
-    return replace(state, activation=replace(running, actions=(*running.actions, action), extra=tuple(extra)))
-
-
-def _is_ordinary(case: Case, state: State, action: Action) -> bool:
-    """Whether an action needs no grant of a table ruling."""
-    without = replace(state, activation=replace(state.running, extra=()))
-    return is_open(case, without, action)
+def took(state: State, action: Action) -> State:
+    """The active unit has taken an action."""
+    running = state.running
+    return replace(state, activation=replace(running, actions=(*running.actions, action)))
 
 
 # Fortify and Aim
@@ -275,7 +280,7 @@ def fortify(case: Case, state: State, move: Fortify) -> State:
         rules += ["LM-RULING-94"]
     text = f"{_unit(case, state)} is fortified: a die with the plus side up lies on the card."
     case.happened("fortified", rules, text, unit=name)
-    return took(case, _dropping_minus(state, name), "fortify").put(name, die="plus")
+    return took(_dropping_minus(state, name), "fortify").put(name, die="plus")
 
 
 def _dropping_minus(state: State, name: str) -> State:
@@ -294,7 +299,7 @@ def aim(case: Case, state: State, move: Aim) -> State:
     """The unit's next ranged attack in this activation is at +1. LM-RULING-44."""
     text = f"{_unit(case, state)} aims: +1 to hit with its next ranged attack in this activation."
     case.happened("aimed", ("LM-AIM-2", "LM-RULING-44"), text, unit=state.running.unit)
-    state = took(case, state, "aim")
+    state = took(state, "aim")
     return replace(state, activation=replace(state.running, aimed=True))
 
 

@@ -184,7 +184,7 @@ def attack(case: Case, state: State, move: AttackUnit) -> State:
     name, attack_type = state.running.unit, cast(AttackType, move.attack_type)
     count = number_of_dice(case, state, name, move.target, attack_type)
     aimed = state.running.aimed
-    state = took(case, state, "attack")
+    state = took(state, "attack")
     if aimed and attack_type == "ranged":
         state = replace(state, activation=replace(state.running, aimed=False))
     declaration = Attack(attacker=name, target=move.target, attack_type=attack_type, count=count)

@@ -178,7 +178,7 @@ def move(case: Case, state: State, move: MoveUnit) -> State:
     """The unit goes along the path. LM-MOVE-1, LM-MOVE-5."""
     rules = ["LM-MOVE-1", "LM-MOVE-2", "LM-RULING-95"]
     state = walked(case, state, state.running.unit, move.path, "moved", rules)
-    return took(case, state, "move")
+    return took(state, "move")
 
 
 @rule("LM-RUN-3", "LM-DIE-2")
@@ -191,7 +191,7 @@ def run(case: Case, state: State, move: Run) -> State:
         rules += ["LM-RULING-94"]
     text = f"{case.called(state, name)} has run and is exhausted: a die with the minus side up lies on the card."
     case.happened("exhausted", rules, text, unit=name)
-    state = took(case, state, "run")
+    state = took(state, "run")
     keeps = {"fortified": True} if state.units[name].die == "plus" else {}
     return state.put(name, die="minus", **keeps)
 

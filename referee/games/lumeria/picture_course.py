@@ -158,7 +158,7 @@ def running(facts: Facts) -> Iterator[str]:
         if active.aimed:
             yield "It has aimed: +1 to hit with its next ranged attack"
         if active.extra:
-            yield f"Allowed besides by a table ruling: {listed(active.extra)}"
+            yield f"Allowed once more by a table ruling: {listed(active.extra)}"
     if state.volley is not None:
         yield f"A volley; shots so far: {listed(map(facts.unit, state.volley.shots))}"
 
