@@ -233,5 +233,5 @@ def test_a_game_that_was_left_is_a_possible_state_also_with_fewer_tiles_drawn() 
 
 
 def test_a_card_that_is_up_may_show_where_another_stands_while_kinds_have_several_fields__LU_INV_21() -> None:
-    state = table(A="O3", B="N1", pack="published", tiles="A E J K", slots={5: "N"}, up=[5])
+    state = table(A="N2", B="N1", pack="published", tiles="A E J K", slots={5: "N"}, up=[5])
     assert GAME.faults(state) == ()

@@ -59,11 +59,26 @@ class Case(core.Case[State]):
         question = f"Does one path lead from {self.field(a)} to {self.field(b)}?"
         return self._counted(f"/paths/{path(a, b)}", value, TRUE_OR_FALSE, question)
 
-    def home(self, tile: str) -> str:
-        """The field on which a tile lies once it is turned up. Raises Missing if that must not be assumed."""
-        kind, field = self.pack.tiles[tile].kind, self.pack.home(tile)
+    def shows(self, tile: str) -> str:
+        """The kind that a tile shows, where one of several is looked for that is told already."""
+        kind = self.pack.tiles[tile].kind
+        self.read(f"/tiles/{tile}/kind", kind)
+        return kind
+
+    def counted_kind(self, tile: str) -> str | None:
+        """The kind that a tile shows; None as above."""
         accepts = {"type": "string", "enum": list(self.pack.kinds)}
-        self._counted(f"/tiles/{tile}/kind", kind, accepts, f"What does the tile {tile} show?")
+        kind = self.pack.tiles[tile].kind
+        return self._counted(f"/tiles/{tile}/kind", kind, accepts, f"What does the tile {tile} show?")
+
+    def home(self, tile: str, *, is_reported: bool = False) -> str:
+        """The field on which a tile lies once it is turned up. Raises Missing if that must not be assumed.
+
+        Of a tile that `is_reported` the table has told what it shows.
+        """
+        field = self.pack.home(tile)
+        if not is_reported:
+            self.counted_kind(tile)
         self.kind_of(field)
         self.ring(field)
         self.demand()

@@ -31,12 +31,23 @@ def is_decided(case: Case, state: State) -> bool:
     return winner(case.pack, state) is not None or is_tied(case.pack, state)
 
 
+def _nearly_tied(pack: Pack, state: State) -> bool:
+    """Whether the last tile has gone to one of four players of whom one was one bug short of the tie. LU-RULING-25."""
+    each, players = pack.rules.tie.each, state.players
+    others = sorted(state.count(seat) for seat in players)[:-1]
+    return (
+        len(players) == pack.rules.tie.players
+        and not state.open_tiles
+        and others == [each - 1, *[each] * (len(others) - 1)]
+    )
+
+
 @rule("LU-END-1", "LU-END-2", "LU-END-3")
 def over(case: Case, state: State) -> State:
     """The game is over; nothing is drawn and no card turned down. LU-RULING-22, -25, -26."""
     won = winner(case.pack, state)
     if won is not None:
-        rules = ["LU-END-1", "LU-END-2", "LU-RULING-22", *(["LU-RULING-25"] if not state.stack else [])]
+        rules = ["LU-END-1", "LU-END-2", "LU-RULING-22", *(["LU-RULING-25"] if _nearly_tied(case.pack, state) else [])]
         text = f"{won} has found {counted(state.count(won), 'bug')} and wins."
         case.happened("game-over", rules, text, winners=[won])
         return replace(state, node="OVER", result=Result((won,), BY_BUGS))

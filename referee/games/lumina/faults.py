@@ -110,12 +110,18 @@ def _tiles_at_home(pack: Pack, state: State) -> Found:
                 yield _fault("LU-INV-2", detail, f"/board_tiles/{field}", also)
 
 
+def _ended_before_a_turn(state: State) -> bool:
+    """Whether the players have agreed on a result before the first turn."""
+    agreed = state.result is not None and state.result.reason not in (BY_BUGS, BY_TIE)
+    return state.node == "OVER" and agreed and state.current is None
+
+
 @rule("LU-PREP-7")
 def _tiles_open(pack: Pack, state: State) -> Found:
     """LU-INV-3: how many tiles lie open."""
     there, most = state.open_tiles, pack.rules.open_tiles
     agreed = state.result is not None and state.result.reason not in (BY_BUGS, BY_TIE)
-    if state.node in SETUP or (agreed and state.current is None):
+    if state.node in SETUP or _ended_before_a_turn(state):
         wrong, due = there != 0, "none"
     elif state.node == "OVER" and not agreed:
         most -= 1
@@ -148,7 +154,7 @@ def _adventurers(pack: Pack, state: State) -> Found:
     for field in sorted(field for field, times in fields.items() if times > 1):
         yield _fault("LU-INV-4", f"Several adventurers stand on {field}.", "/adventurers", ("LU-MOVE-3",))
     lacking = [seat for seat in state.players if seat not in state.adventurers]
-    if lacking and state.node not in SETUP and (state.node != "OVER" or state.current is not None):
+    if lacking and state.node not in SETUP and not _ended_before_a_turn(state):
         yield _fault("LU-INV-4", f"Without an adventurer: {listed(lacking)}.", "/adventurers", ("LU-PREP-2",))
 
 
@@ -230,7 +236,13 @@ def _result(pack: Pack, state: State) -> Found:
         if state.count(seat) > goal:
             detail = f"{seat} has {counted(state.count(seat), 'bug')}; {goal} end the game."
             yield _fault("LU-INV-13", detail, f"/bugs/{seat}", ("LU-END-1",))
+    several = [seat for seat in state.players if state.count(seat) >= goal]
+    if len(several) > 1:
+        detail = f"{listed(several)} have {goal} bugs each; the first to have them ends the game."
+        yield _fault("LU-INV-13", detail, "/bugs", ("LU-END-1",))
     by_bugs = result is not None and result.reason == BY_BUGS
+    if result is not None and result.reason in (BY_BUGS, BY_TIE) and not state.word:
+        yield from _won_in_a_turn(state, won)
     if by_bugs != (won is not None) or (by_bugs and result is not None and result.winners != (won,)):
         has = f"{won} has {goal} bugs" if won is not None else f"nobody has {goal} bugs"
         won_by = "nobody has won" if result is None else f"{listed(result.winners, 'nobody')} won by {result.reason}"
@@ -246,6 +258,15 @@ def _result(pack: Pack, state: State) -> Found:
         yield _fault("LU-INV-13", f"Winners: {listed(result.winners)}.", "/result/winners", ("LU-END-2",))
 
 
+def _won_in_a_turn(state: State, won: str | None) -> Found:
+    """LU-INV-13 and LU-INV-20: a card led to the last tile, and who is on turn has taken it. LU-RULING-9."""
+    if not state.face_up:
+        yield _fault("LU-INV-20", "The game has ended, and no card is up.", "/face_up", ("LU-END-1",))
+    if won is not None and won != state.current and state.switches["under_adventurer"] == "stay":
+        detail = f"{won} has won in the turn of {state.current or 'nobody'}."
+        yield _fault("LU-INV-13", detail, "/result", ("LU-END-1", "LU-BUG-1"))
+
+
 @rule("LU-TURN-1", "LU-PREP-2")
 def _node(pack: Pack, state: State) -> Found:
     """LU-INV-20: the parts of a state fit its node."""
@@ -259,6 +280,8 @@ def _node(pack: Pack, state: State) -> Found:
         yield _fault("LU-INV-20", detail, "/current", ("LU-TURN-1",))
     elif ended and state.current is not None and state.current not in state.seats:
         yield _fault("LU-INV-20", f"{state.current} does not take part.", "/current", ("LU-TURN-1",))
+    elif ended and state.current is None and not _ended_before_a_turn(state) and state.result is not None:
+        yield _fault("LU-INV-20", "The game has ended in somebody's turn.", "/current", ("LU-END-1",))
     placed = len(state.adventurers)
     due = range(placed, len(state.players)) if state.node == "SETUP.PLACE" else ()
     if {*state.adventurers} != {*state.players[:placed]} or (state.node == "SETUP.PLACE" and not due):
@@ -284,6 +307,15 @@ _CHECKS = (
 )
 
 
+@rule("LU-MOVE-4", "LU-MOVE-5")
+def _turn_goes_on(pack: Pack, state: State) -> Found:
+    """LU-INV-10: the last card has let the turn go on, since it led here, or leads where one could go and did not."""
+    case, here = Case(state), str(state.at(str(state.current)))
+    if pack.fields[here].kind != state.shown and not offered(case, state) and not case.lacking:
+        detail = f"{state.current} on {case.field(here)} could not move by the last card: that ends the turn."
+        yield _fault("LU-INV-10", detail, "/face_up", ("LU-MOVE-5", "LU-MOVE-4"))
+
+
 def _awaited(pack: Pack, state: State) -> Found:
     """LU-INV-20: what is awaited can be done; the referee never rests where nothing is asked."""
     match state.node:
@@ -295,6 +327,8 @@ def _awaited(pack: Pack, state: State) -> Found:
         case "TURN.CARD":
             if len(state.face_up) >= pack.slots:
                 yield _fault("LU-INV-20", "Every card is up already.", "/face_up", ("LU-RULING-39",))
+            elif state.face_up and not state.word:
+                yield from _turn_goes_on(pack, state)
         case "TURN.MOVE":
             case = Case(state)
             if not offered(case, state) and not case.lacking:

@@ -49,8 +49,9 @@ def take(case: Case, state: State, move: Take) -> State:
     reported = () if move.report is UNSET else move.report.kinds
     number = 0
     while draws(case, state):
-        state, tile = _next_tile(case, state, reported[number] if number < len(reported) else None)
-        state = _turned_up(case, state, tile)
+        is_reported = number < len(reported)
+        state, tile = _next_tile(case, state, reported[number] if is_reported else None)
+        state = _turned_up(case, state, tile, is_reported=is_reported)
         number += 1
     if end_of_game.is_decided(case, state):
         return end_of_game.over(case, state)
@@ -117,9 +118,9 @@ def tiles_that_can_be_drawn(case: Case, state: State, move: Take) -> Violation |
             return case.breach("LU-FLOW-3", detail, pointer=at, also=also, hint="Leave it out.")
         drawn = tiles.unused(case, after, kind)
         if drawn is None:
-            return tiles.no_such_tile(case, kind, at)
+            return tiles.no_such_tile(case, after, kind, at)
         home = case.pack.home(drawn)
-        if home in after.board_tiles and tiles.goes_under(case, after):
+        if home in after.board_tiles and tiles.goes_under(case, after) and not case.lacking:
             detail = f"A second tile on {case.field(home)} goes under the stack."
             also = ("LU-RULING-8", "LU-RULING-32")
             return case.breach("LU-FLOW-3", detail, pointer=at, also=also, hint="Report the tile that is placed.")
@@ -151,9 +152,9 @@ def _next_tile(case: Case, state: State, reported: str | None) -> tuple[State, s
     return replace(state, stack=rest), order[drawn]
 
 
-def _turned_up(case: Case, state: State, tile: str) -> State:
+def _turned_up(case: Case, state: State, tile: str, *, is_reported: bool) -> State:
     """A drawn tile goes to its field or, at some tables, to who stands there. LU-RULING-8, -9."""
-    field = case.home(tile)
+    field = case.home(tile, is_reported=is_reported)
     second, who = field in state.board_tiles, state.who_is_at(field)
     after, taken = tiles.placed(case, state, field, tile)
     rules = ["LU-BUG-2", "LU-RULING-29", *(["LU-PUB-5"] if case.pack.several else [])]

@@ -49,8 +49,7 @@ def breaches(case: Case, state: State, move: Move) -> list[Violation]:
         return [alone]
     early = timing.out_of_turn(case, state, move)
     found = [early] if early is not None else []
-    if unknown := [*timing.unknown_things(case, move)]:
-        return found + unknown
+    found += timing.unknown_things(case, move)
     found += _broken(PASSES, case, state, move)
     if not found and (move.type, move.seat) not in flow.awaited(state)[1]:
         found = [timing.not_asked_for(case, state, move)]

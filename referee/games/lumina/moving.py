@@ -10,7 +10,8 @@ from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.games.lumina import experienced
 from referee.games.lumina.case import Case
-from referee.games.lumina.reach import free, is_taken_wherever_it_is, next_door, offered
+from referee.games.lumina.pack import path
+from referee.games.lumina.reach import free, must_be_next_door, next_door, offered, perhaps_next_door
 from referee.games.lumina.state import EndTurn, FaceUp, State, Stay, Step, TurnOver, listed
 
 # A card is turned over
@@ -108,8 +109,12 @@ def _what_it_shows(case: Case, state: State, move: TurnOver) -> str:
 def _decided(case: Case, state: State, seat: str) -> State:
     """What the card means for the player on turn, the first that fits: a move, nothing, or the end of the turn."""
     here, shown = str(state.at(seat)), str(state.shown)
-    if is_taken_wherever_it_is(case, state, seat, shown):
-        return _out_of_reach_or_taken(case, state, seat, shown)
+    if perhaps := perhaps_next_door(case, state, seat, shown):
+        for field in case.pack.fields:
+            case.kind_of(field)
+        if case.pack.fields[here].kind == shown:
+            return _own_place(case, state, seat, case.kind(shown))
+        return _out_of_reach_or_taken(case, state, seat, perhaps)
     near = next_door(case, here, shown)
     open_ = free(state, near)
     own = not open_ and case.kind_of(here) == shown
@@ -140,11 +145,9 @@ def _decided(case: Case, state: State, seat: str) -> State:
 
 
 @rule("LU-MOVE-4", "LU-MOVE-6")
-def _out_of_reach_or_taken(case: Case, state: State, seat: str, shown: str) -> State:
+def _out_of_reach_or_taken(case: Case, state: State, seat: str, fields: tuple[str, ...]) -> State:
     """A place where somebody stands ends the turn, whether a path leads there or not. LU-RULING-18."""
-    for field in case.pack.fields:
-        case.kind_of(field)
-    taken = listed(f"{state.who_is_at(field)} stands on {case.field(field)}" for field in case.pack.by_kind[shown])
+    taken = listed(f"{state.who_is_at(field)} stands on {case.field(field)}" for field in fields)
     text = f"{taken}: whether a path leads there or not, the turn of {seat} is over."
     case.happened("occupied", ("LU-MOVE-4", "LU-MOVE-6", "LU-RULING-18"), text, seat=seat)
     return replace(state, node="TURN.END")
@@ -188,13 +191,14 @@ def by_a_card(case: Case, state: State, move: Step) -> Violation | None:
 @rule("LU-MOVE-1", "LU-TURN-4", "LU-PUB-4")
 def to_what_is_shown(case: Case, state: State, move: Step) -> Violation | None:
     """The card shows the place."""
-    if state.node != "TURN.MOVE" or move.seat != state.current:
+    if state.node != "TURN.MOVE" or move.seat != state.current or move.to not in case.pack.fields:
         return None
     shown, kind = str(state.shown), case.kind_of(move.to)
     if kind is None or kind == shown:
         return None
     also = ["LU-TURN-4", *(["LU-PUB-4"] if case.pack.several else [])]
-    also += ["LU-RULING-11"] if any(card.shows == kind for card in state.face_up) else []
+    was_shown = any(card.shows == kind for card in state.face_up) and move.to != state.at(move.seat)
+    also += ["LU-RULING-11"] if was_shown else []
     detail = f"The card shows {case.kind(shown)}, and {case.field(move.to)} is something else."
     return case.breach("LU-MOVE-1", detail, pointer="/move/to", also=tuple(also), hint=_hint(case, state))
 
@@ -203,7 +207,9 @@ def to_what_is_shown(case: Case, state: State, move: Step) -> Violation | None:
 def directly(case: Case, state: State, move: Step) -> Violation | None:
     """One path leads there from where the adventurer stands. LU-RULING-20."""
     here = state.at(move.seat)
-    if state.node not in ("TURN.CARD", "TURN.MOVE") or here is None:
+    if state.node not in ("TURN.CARD", "TURN.MOVE") or here is None or move.to not in case.pack.fields:
+        return None
+    if not case.is_told(f"/paths/{path(here, move.to)}") and must_be_next_door(case, state, move.to):
         return None
     joined = move.to != here and case.joined(here, move.to)
     if joined is not False:
@@ -234,14 +240,17 @@ def _hint(case: Case, state: State) -> str:
 def step(case: Case, state: State, move: Step) -> State:
     """The adventurer moves; a tile there can be taken, otherwise the turn goes on. LU-RULING-14, -21, -37."""
     seat, name = move.seat, case.field(move.to)
+    left = case.pack.fields[str(state.at(seat))].kind
+    has_moved = any(card.shows == left for card in state.face_up)
     state = experienced.take_over(case, state.stands(seat, move.to), seat)
-    rules = ["LU-MOVE-1", *(["LU-PUB-4"] if case.pack.several else [])]
-    rules += ["LU-RULING-21"] if len(state.face_up) > 1 else []
+    rules = ["LU-MOVE-1", *(["LU-PUB-4"] if case.pack.several else []), *(["LU-RULING-21"] if has_moved else [])]
     case.happened("moved", rules, f"{seat} moves to {name}.", seat=seat, to=move.to)
     if move.to in state.board_tiles:
         case.happened("tile-offered", ("LU-BUG-1", "LU-RULING-15"), f"{seat} may take the tile on {name}.", seat=seat)
         return replace(state, node="TURN.TAKE")
-    rules = ["LU-MOVE-2", "LU-RULING-14", *(["LU-RULING-37"] if case.pack.several else [])]
+    kind = case.pack.fields[move.to].kind
+    elsewhere = any(field in state.board_tiles for field in case.pack.by_kind[kind])
+    rules = ["LU-MOVE-2", "LU-RULING-14", *(["LU-RULING-37"] if elsewhere else [])]
     case.happened("goes-on", rules, f"No tile lies on {name}: the turn goes on.", seat=seat)
     return replace(state, node="TURN.CARD")
 

@@ -92,7 +92,7 @@ def _wrong_seats(options: Options, pack: Pack) -> Iterator[Violation]:
     """Too many or too few players, and seats that there are not or that do not take part."""
     seats: tuple[str, ...] = tuple(options.get("seats", DEFAULT_SEATS))
     if len(seats) > pack.rules.players_max:
-        detail = f"{len(seats)} want to play; there are {pack.rules.players_max} adventurers."
+        detail = f"{len(seats)} want to play; at most {pack.rules.players_max} can."
         yield _refusal("LU-BOX-2", detail, "/options/seats")
     elif len(seats) < pack.rules.players_min:
         yield _refusal("LU-RULING-1", f"It takes {pack.rules.players_min} players.", "/options/seats")

@@ -1,6 +1,7 @@
 """A whole, possible state of Lumina from the few facts of a question: where on the map they can all be seen."""
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -10,13 +11,17 @@ from referee.core.canonical import merged
 from referee.core.state import UNKNOWN, PackRef, SeatInfo
 from referee.games.lumina import experienced
 from referee.games.lumina.case import Case
-from referee.games.lumina.pack import Pack, pack_of
+from referee.games.lumina.pack import Pack, pack_of, path
 from referee.games.lumina.reach import next_door
 from referee.games.lumina.state import SEATS, Adventurer, State
 
 Facts = Mapping[str, Any]
 
 PATCH = "/state/pack/patch"
+HERE = "here"
+"""For the location on the tile that is drawn: where A stands then. No kind is called so."""
+ALIKE = 3
+"""From how many fields it is tried to pose paths: on some of them the facts may see a tile of their own."""
 
 
 class Posed(Struct, frozen=True):
@@ -28,22 +33,29 @@ class Posed(Struct, frozen=True):
 
 
 class Site(Struct, frozen=True):
-    """A place on the map that shows the facts: what the card shows, where A stands, the field that is spoken of."""
+    """A place on the map that shows the facts: what the card shows, where A stands, the field that is spoken of.
+
+    `paths` are those that the facts tell and the pack assumes otherwise.
+    """
 
     kind: str
     here: str
     field: str
+    paths: dict[str, bool] = {}
 
 
 def pose(base: State, facts: Facts) -> Posed | None:
-    """The first place on the map that shows the facts; None if there is none.
+    """The first place that shows the facts, on the map of the pack if there is one there; None if there is none.
 
-    A location that the facts name, and on which they see a tile, has a ring, whatever the pack assumes.
+    A location that the facts name, and on which they see a tile, has a ring, whatever the pack assumes; nor does a path
+    that it assumes speak against them.
     """
-    for state in (base, _with_a_ring(base, facts)):
-        for site in _sites(pack_of(state.pack), facts):
-            if posed := _set_up(state, site, facts):
-                return posed
+    ringed = _with_rings(base, facts)
+    for sites in (_sites, _sites_by_path):
+        for state in (base, ringed):
+            for site in sites(pack_of(state.pack), facts):
+                if posed := _set_up(_patched(state, {"paths": site.paths}) if site.paths else state, site, facts):
+                    return posed
     return None
 
 
@@ -59,13 +71,32 @@ def _sites(pack: Pack, facts: Facts) -> Iterator[Site]:
                     yield Site(kind, here, field)
 
 
-def _with_a_ring(base: State, facts: Facts) -> State:
-    """The state on a map where the field of the location has a ring, and the first tile belongs to it."""
-    pack, kind = pack_of(base.pack), facts["shows"]
-    fields = pack.by_kind.get(kind, ())
-    if not facts["tile"] or any(pack.fields[field].ring for field in fields) or not fields:
-        return base
-    return _patched(base, {"fields": {fields[0]: {"ring": True}}, "tiles": {pack.in_order[0]: {"kind": kind}}})
+def _sites_by_path(pack: Pack, facts: Facts) -> Iterator[Site]:
+    """Places where paths are as the facts tell, and not as the pack assumes; of many that are alike only some."""
+    adjacent, own = facts["adjacent"], facts.get("own", False)
+    for kind in pack.kinds if facts["shows"] is None else (facts["shows"],):
+        for here in islice((name for name, there in pack.fields.items() if (there.kind == kind) == own), ALIKE):
+            others = [field for field in pack.by_kind[kind] if field != here]
+            for field in others if adjacent or not own else [here]:
+                wanted = {path(here, other): adjacent and other == field for other in others}
+                paths = {name: there for name, there in wanted.items() if pack.paths.get(name, False) != there}
+                is_assumed = all(pack.notes[f"/paths/{name}"].source == "assumed" for name in paths)
+                if is_assumed and (pack.fields[field].ring or not facts["tile"]):
+                    yield Site(kind, here, field, paths)
+
+
+def _with_rings(base: State, facts: Facts) -> State:
+    """The state on a map where each location with a tile that is spoken of has a ring, and a tile belongs to it."""
+    pack = pack_of(base.pack)
+    patch: dict[str, Any] = {}
+    for kind, is_there, tile in (
+        (facts["shows"], facts["tile"], pack.in_order[0]),
+        (facts.get("drawn"), True, pack.in_order[-1]),
+    ):
+        fields = pack.by_kind.get(str(kind), ())
+        if is_there and fields and not any(pack.fields[field].ring for field in fields):
+            patch = merged(patch, {"fields": {fields[0]: {"ring": True}}, "tiles": {tile: {"kind": kind}}})
+    return _patched(base, patch) if patch else base
 
 
 def _set_up(base: State, site: Site, facts: Facts) -> Posed | None:
@@ -106,17 +137,23 @@ def _set_up(base: State, site: Site, facts: Facts) -> Posed | None:
 
 
 def _tiles(pack: Pack, site: Site, facts: Facts, left: int) -> tuple[str, ...] | None:
-    """The tiles on the board and in the stack, in order: there one on the field or none; then the one that is drawn."""
+    """The tiles on the board and in the stack, in order: there one on the field or none; then the one that is drawn.
+
+    None if there are too few, or none that can be drawn as the facts tell.
+    """
+    drawn = site.kind if facts.get("drawn") == HERE else facts.get("drawn")
     here = [tile for tile in pack.in_order if pack.home(tile) == site.field]
     others = [tile for tile in pack.in_order if tile not in here]
+    others.sort(key=lambda tile: pack.tiles[tile].kind == drawn)
     number = min(pack.rules.open_tiles, left)
     first = here[:1] if facts["tile"] else []
     board = [*first, *others[: number - len(first)]]
     rest = [tile for tile in pack.in_order if tile not in board]
     homes = {pack.home(tile) for tile in board} | {site.here, site.field}
-    drawn = facts.get("drawn")
     rest.sort(key=lambda tile: (drawn is not None and pack.tiles[tile].kind != drawn, pack.home(tile) in homes))
     lacking = (facts["tile"] and not here) or len(board) < number
+    if drawn is not None:
+        lacking = lacking or left <= number or pack.tiles[rest[0]].kind != drawn
     return None if lacking else (*board, *rest)
 
 

@@ -47,7 +47,7 @@ def piece_of_ones_own(case: Case, state: State, move: Place) -> Violation | None
 @rule("LU-PREP-3", "LU-PUB-3")
 def a_field_to_start_on(case: Case, state: State, move: Place) -> Violation | None:
     """The field has an illuminated ring or, in the published edition, has none. LU-RULING-3, -38."""
-    if state.node != "SETUP.PLACE":
+    if state.node != "SETUP.PLACE" or move.location not in case.pack.fields:
         return None
     ring, wanted = case.ring(move.location), case.switch("start_ring")
     if ring is None or ring == (wanted == "with"):
@@ -76,7 +76,9 @@ def place(case: Case, state: State, move: Place) -> State:
     there = Adventurer(move.adventurer, move.location)
     state = replace(state, adventurers={**state.adventurers, move.seat: there})
     rules = ["LU-PREP-2", "LU-RULING-4"]
-    rules += ["LU-PREP-3", "LU-RULING-3"] if state.switches["start_ring"] == "with" else ["LU-PUB-3", "LU-RULING-38"]
+    with_ring = state.switches["start_ring"] == "with"
+    if case.pack.fields[move.location].ring == with_ring:
+        rules += ["LU-PREP-3", "LU-RULING-3"] if with_ring else ["LU-PUB-3", "LU-RULING-38"]
     text = (
         f"{move.seat} starts on {case.field(move.location)} with the {case.piece(move.adventurer).lower()} adventurer."
     )
@@ -138,7 +140,7 @@ def tiles_there_are(case: Case, state: State, move: Tiles) -> Violation | None:
     for number, kind in enumerate(move.report.locations):
         tile = tiles.unused(case, after, kind)
         if tile is None:
-            return tiles.no_such_tile(case, kind, f"/move/report/locations/{number}")
+            return tiles.no_such_tile(case, after, kind, f"/move/report/locations/{number}")
         after = tiles.lay(after, case.pack.home(tile), tile)
     return None
 
@@ -173,7 +175,7 @@ def turned_up(case: Case, state: State, move: Tiles) -> State:
     for place in range(number):
         tile = state.stack[0] if reported is None else str(tiles.unused(case, state, reported[place]))
         state = replace(state, stack=state.stack[1:])
-        field = case.home(tile)
+        field = case.home(tile, is_reported=reported is not None)
         rules = ["LU-PREP-8", *(["LU-PUB-5"] if case.pack.several else [])]
         rules += ["LU-RULING-8"] if field in state.board_tiles else []
         rules += ["LU-RULING-6"] if state.who_is_at(field) is not None else []

@@ -10,7 +10,7 @@ from referee.core.state import Trust
 from referee.games.lumina.case import Case
 from referee.games.lumina.options import setup
 from referee.games.lumina.pack import Pack, name_of, pack_of
-from referee.games.lumina.posing import Posed, pose
+from referee.games.lumina.posing import HERE, Posed, pose
 from referee.games.lumina.state import SEATS, State, listed
 
 Facts = Mapping[str, Any]
@@ -76,8 +76,9 @@ def answer(
         detail = "No place on the map of this pack shows these facts together."
         return impossible([Case(base).breach("LU-FLOW-3", detail, pointer="/facts")])
     transcript = _played(game, posed, told, trial=False)
-    asked = () if transcript.verdict == "illegal" else tuple(needs)
-    return transcript.ruling(_made_up(facts), placing(PLACES), asked)
+    if needs and transcript.verdict == "illegal":
+        transcript.verdict = "undetermined"
+    return transcript.ruling(_made_up(facts), placing(PLACES), tuple(needs))
 
 
 # The facts
@@ -128,6 +129,8 @@ def _gaps(facts: Facts, base: State) -> list[Gap]:
         ("bugs", (0, rules.tie.each - 1, rules.goal - 1), bugs, "How many bugs do you have?"),
         ("others", ((0,), tie), {"type": "array", "items": bugs}, "How many bugs does each of the others have?"),
     ]
+    if "take" in facts.get("then", ()) and base.switches["under_adventurer"] == "take":
+        open_ += [("drawn", (None, HERE), {"type": "string"}, "What does the next tile show?")]
     return [
         Gap(name, (facts[name],) if name in facts else values, (Need(f"/facts/{name}", accepts, question, "effect"),))
         for name, values, accepts, question in open_
@@ -152,6 +155,8 @@ def _outcome(game: Game[State], base: State, facts: Facts) -> Hashable | None:
     if posed is None or game.faults(posed.state):
         return None
     played = _played(game, posed, facts, trial=True)
+    if played.verdict == "illegal":
+        return played.verdict
     return played.verdict, tuple(event.type for event in played.events), played.state.node
 
 
@@ -164,6 +169,6 @@ def _played(game: Game[State], posed: Posed, facts: Facts, *, trial: bool) -> Tr
     for type in facts.get("then", ()):
         to = {"to": posed.field} if type == "move" else {}
         move = game.load_move({"type": type, "seat": "A", **to})
-        if not told.play(move, () if "drawn" in facts else OF_THE_STACK):
+        if not told.play(move, OF_THE_STACK if facts.get("drawn") in (None, HERE) else ()):
             break
     return told

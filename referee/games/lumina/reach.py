@@ -20,16 +20,31 @@ def next_door(case: Case, field: str, kind: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def is_taken_wherever_it_is(case: Case, state: State, seat: str, kind: str) -> bool:
-    """Whether others stand on all fields of `kind`, and it is not told which of these a path joins to where `seat` is.
+def perhaps_next_door(case: Case, state: State, seat: str, kind: str) -> tuple[str, ...]:
+    """Fields of `kind` with others on them, if it is all the same which of them a path joins to where `seat` is.
 
-    The kinds of all fields are told, so that no other field can be meant.
+    The kinds of all fields are told, so that no other field can be meant, and no path leads to the rest of `kind`. None
+    if it is told how these are joined, or if one of them is free.
     """
-    here, fields = str(state.at(seat)), case.pack.by_kind.get(kind, ())
-    if here in fields or not all(case.is_told(f"/fields/{field}/kind") for field in case.pack.fields):
-        return False
-    taken = all(state.who_is_at(field) is not None for field in fields)
-    return taken and not all(case.is_told(f"/paths/{path(here, field)}") for field in fields)
+    here = str(state.at(seat))
+    if case.before.trust == "all" or not all(case.is_told(f"/fields/{field}/kind") for field in case.pack.fields):
+        return ()
+    others = [field for field in case.pack.by_kind.get(kind, ()) if field != here]
+    told = {field: case.joined(here, field) for field in others if case.is_told(f"/paths/{path(here, field)}")}
+    perhaps = tuple(field for field in others if told.get(field) is not False)
+    alike = len(told) < len(others) and all(state.who_is_at(field) is not None for field in perhaps)
+    return perhaps if alike else ()
+
+
+def must_be_next_door(case: Case, state: State, field: str) -> bool:
+    """Whether a move is offered that can only be one to `field`. LU-INV-20."""
+    here, fields = str(state.at(str(state.current))), case.pack.by_kind.get(str(state.shown), ())
+    possible = [
+        other
+        for other in free(state, fields)
+        if not case.is_told(f"/paths/{path(here, other)}") or case.joined(here, other)
+    ]
+    return state.node == "TURN.MOVE" and possible == [field]
 
 
 def free(state: State, fields: tuple[str, ...]) -> tuple[str, ...]:

@@ -29,11 +29,15 @@ def left(case: Case, state: State) -> tuple[str, ...]:
 
 def unused(case: Case, state: State, kind: str) -> str | None:
     """The tile that a report of a kind means: of those that lie nowhere the one with the lowest id. LU-RULING-32."""
-    return next((tile for tile in left(case, state) if case.pack.tiles[tile].kind == kind), None)
+    return next((tile for tile in left(case, state) if case.shows(tile) == kind), None)
 
 
-def no_such_tile(case: Case, kind: str, pointer: str) -> Violation:
-    """The refusal of a report that names a location without a tile left."""
+def no_such_tile(case: Case, state: State, kind: str, pointer: str) -> Violation | None:
+    """The refusal of a report that names a location without a tile left; None if it is not told what the tiles show."""
+    for tile in left(case, state):
+        case.counted_kind(tile)
+    if case.lacking:
+        return None
     detail = f"No tile of {case.kind(kind)} is left in the stack."
     return case.breach("LU-FLOW-3", detail, pointer=pointer, also=("LU-RULING-32",), hint="Look at the tile again.")
 
@@ -54,9 +58,12 @@ def first_that_stays(case: Case, state: State, order: tuple[str, ...]) -> int:
 def goes_under(case: Case, state: State) -> bool:
     """Whether a second tile for a field is put back, since some other tile has a field without one. LU-RULING-8.
 
-    Where a player has tiles that nobody told, none of those can be said to be in the stack.
+    Some of the tiles that lie nowhere may be those of a player that nobody told. There is such a tile in the stack if
+    those for fields with a tile are too few to fill it.
     """
     if case.switch("second_tile") == "stack":
         return False
     loose = left(case, state)
-    return len(loose) == len(state.stack) and any(case.pack.home(tile) not in state.board_tiles for tile in loose)
+    for tile in loose:
+        case.counted_kind(tile)
+    return sum(case.pack.home(tile) in state.board_tiles for tile in loose) < len(state.stack)

@@ -43,7 +43,7 @@ def tell(case: Case, state: State, move: Tell) -> State | Violation:
     bugs = state.bugs.get(seat, ()) if part == "bugs" else ()
     number = int(place) if place.isascii() and place.isdecimal() and len(place) < 3 else len(bugs)
     if number >= len(bugs) or bugs[number] != UNKNOWN:
-        hint = "Name a place that holds `?`, such as /bugs/A/0."
+        hint = _where_to_tell(state)
         return case.breach("REF-TELL-1", f"No unknown tile lies at {move.at}.", pointer="/move/at", hint=hint)
     if move.card not in case.pack.tiles:
         detail = f"There is no tile {move.card}; there are {listed(case.pack.in_order)}."
@@ -56,6 +56,14 @@ def tell(case: Case, state: State, move: Tell) -> State | Violation:
     case.happened("told", ("REF-TELL-1",), text, seat=move.seat, at=move.at, card=move.card)
     told = (*bugs[:number], move.card, *bugs[number + 1 :])
     return replace(state, bugs={**state.bugs, seat: told})
+
+
+def _where_to_tell(state: State) -> str:
+    """A place of which something can be told, as a hint."""
+    for seat, has in state.bugs.items():
+        if UNKNOWN in has:
+            return f"Name a place that holds `?`, such as /bugs/{seat}/{has.index(UNKNOWN)}."
+    return "Every tile of the players is known."
 
 
 # Other names
