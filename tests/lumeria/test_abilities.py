@@ -434,6 +434,39 @@ def test_activation() -> None:
     assert (state.stage, state.used.south) == ("maneuver_2", 4)
 
 
+LESS = {
+    "kind": "activation",
+    "amount": -1,
+    "trigger": "own_battle_decision",
+    "optional": True,
+    "limit": "once_per_round",
+    "cost": "ability_token",
+}
+
+
+def test_who_has_used_all_activations_that_an_ability_leaves_has_finished__LM_BATTLE_ACT_3() -> None:
+    cards = {"south": "woje a1 blank; woje b1 blank; woje c1", "north": "berserkers a7 blank; berserkers b7"}
+    state = battle("ACT.TURN", pack=has("g1", LESS), **cards)
+    after = play(state, use())
+    assert (after.node, after.active) == ("ACT.TURN", "north")
+    assert "LM-BATTLE-ACT-3" in broken(judge(after, by("south", "activate", unit="woje-3")))
+    alone = play(battle("ACT.TURN", pack=has("g1", LESS), stopped=(False, True), **cards), use())
+    assert (alone.node, alone.stage) == ("MAN.TURN", "maneuver_2")
+
+
+@pytest.mark.parametrize(
+    ("corrected", "rule"),
+    [({"stopped": {"south": True}}, "LM-BATTLE-ACT-4"), ({"granted": {"south": -2}}, "LM-BATTLE-ACT-3")],
+)
+def test_a_player_who_has_finished_activates_nothing_also_on_turn(corrected: dict[str, Any], rule: str) -> None:
+    cards = {"south": "woje a1 blank; woje b1", "north": "berserkers a7"}
+    state = battle("ACT.TURN", word=MARKED, **cards)
+    agreed = {"type": "agreement", "seat": "table", "agreed": ["south", "north"], "reason": "So be it."}
+    state = play(state, {**agreed, "set": corrected})
+    assert broken(judge(state, by("south", "activate", unit="woje-2"))) == [rule]
+    assert {move.type for move in GAME.moves(state).moves} == {"stop"}
+
+
 # Everything together
 
 

@@ -48,9 +48,12 @@ def has_finished(case: Case, state: State, seat: str) -> bool:
 
 @rule("LM-BATTLE-7")
 def begin(case: Case, state: State) -> State:
-    """The activation stage begins with the First Player. LM-BATTLE-ACT-2, LM-RULING-87."""
+    """The activation stage begins with the First Player. LM-BATTLE-ACT-2, LM-RULING-87.
+
+    Whose last activation an ability has taken away has finished.
+    """
     if state.active is not None:
-        return state
+        return next_turn(case, state, state.active) if has_finished(case, state, state.active) else state
     seat = state.first
     rules = ["LM-BATTLE-7", "LM-BATTLE-ACT-2"]
     case.happened(
@@ -79,7 +82,9 @@ def next_turn(case: Case, state: State, after: Seat) -> State:
 
 
 def activate_options(case: Case, state: State) -> Iterator[Activate]:
-    """Every own unit on the board without a die."""
+    """Every own unit on the board without a die, while the player has an activation left."""
+    if has_finished(case, state, state.on_turn):
+        return
     for name in state.army(state.on_turn):
         if not state.is_activated(name):
             yield Activate(seat=state.on_turn, unit=name)
@@ -92,6 +97,18 @@ def own_unit(case: Case, state: State, move: Activate) -> Violation | None:
         return None
     detail = f"{case.called(state, move.unit)} is a unit of {other(move.seat)}."
     return case.breach("LM-BATTLE-ACT-2", detail, pointer="/move/unit", hint=_of_own(case, state, move.seat))
+
+
+@rule("LM-BATTLE-ACT-3", "LM-BATTLE-ACT-4")
+def an_activation_left(case: Case, state: State, move: Activate) -> Violation | None:
+    """The player has neither used all activations nor stopped. LM-RULING-26."""
+    if state.stopped[move.seat]:
+        detail = f"{move.seat} has stopped for this stage."
+        return case.breach("LM-BATTLE-ACT-4", detail, also=("LM-RULING-26",), hint="Stop.")
+    used, most = state.used[move.seat], limit(case, state, move.seat)
+    if used < most:
+        return None
+    return case.breach("LM-BATTLE-ACT-3", f"{move.seat} has used {used} of {most} activations.", hint="Stop.")
 
 
 @rule("LM-BATTLE-ACT-9")

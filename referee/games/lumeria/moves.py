@@ -93,7 +93,7 @@ PASSES: dict[str, tuple[Check, ...]] = {
         volley.has_not_shot,
         volley.target_in_reach,
     ),
-    "activate": (activation.own_unit, activation.not_activated_before),
+    "activate": (activation.own_unit, activation.an_activation_left, activation.not_activated_before),
     "move": (*activation.ANY_ACTION, movement.not_too_far, movement.every_step_is_free, movement.at_least_one_step),
     "run": (
         *activation.ANY_ACTION,
