@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from operator import itemgetter
-from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -47,6 +47,8 @@ MAX_CANDIDATES = 5_000
 """How many candidate moves one listing looks at before it says that it is not complete."""
 NEAREST_CANDIDATES = 400
 NEAREST = 3
+EXAMPLES_TRIED = 20
+"""After how many moves on each of which a missing fact decides no legal one is looked for any more."""
 
 
 class Switch(Struct, frozen=True):
@@ -313,24 +315,44 @@ class Game(ABC, Generic[S]):
         return Ruling("illegal", violations=faults[:MAX_VIOLATIONS], impossible=True)
 
     def pending(self, state: S) -> Pending:
-        """What a possible state waits for: each move type of which there is a legal one, with an example.
+        """What a possible state waits for: each move type of which one may be legal, with an example that is.
 
-        Where only unknown cards could be claimed for it there is none.
+        Where unknown cards would have to be claimed for it, or a missing fact decides on every one, there is none.
         """
         case = self.case(state)
         kind, pairs = self.awaited(case, state)
         awaits = []
         for type, seat in pairs:
-            fitting = (move for move in self.candidates(case, state, type) if move.seat == seat)
-            legal = (move for move in fitting if not self._violations(case, state, move))
-            example = next(legal, None)
+            example = self._example(case, state, (m for m in self.candidates(case, state, type) if m.seat == seat))
             if example is not None:
-                while example is not None and self.only_claims(state, example):
-                    example = next(legal, None)
-                shown = {} if example is None else self.dump_move(example)
-                awaits.append(Awaited(type, seat, self.move_types[type].arguments, shown))
+                awaits.append(Awaited(type, seat, self.move_types[type].arguments, example))
         seats = tuple(dict.fromkeys(awaited.seat for awaited in awaits))
         return Pending(kind, state.node, seats, tuple(awaits), self.takes_table_ruling(state))
+
+    def _example(self, case: Case[S], state: S, moves: Iterable[Move]) -> Data | None:
+        """A legal one of some moves as plain data; empty where a missing fact or a claimed card decides on each.
+
+        None if all of them break rules. `case` may have asked for facts on which other moves hang.
+        """
+        shown: Data | None = None
+        open_ = 0
+        for move in moves:
+            if self._violations(case, state, move):
+                continue
+            if not self.only_claims(state, move):
+                if not case.needs or not self._hangs_on_a_fact(state, move):
+                    return cast(Data, self.dump_move(move))
+                open_ += 1
+            shown = {}
+            if open_ == EXAMPLES_TRIED:
+                break
+        return shown
+
+    def _hangs_on_a_fact(self, state: S, move: Move) -> bool:
+        """Whether a missing fact decides if a move that breaks no rule is legal."""
+        case = self.case(state)
+        self._violations(case, state, move)
+        return bool(case.needs)
 
     def moves(
         self,
@@ -347,7 +369,7 @@ class Game(ABC, Generic[S]):
         legal: list[Move] = []
         waiting: list[OpenMove] = []
         complete = True
-        like = like or {}
+        like = {name: _as_dumped(value) for name, value in (like or {}).items()}
         for looked, move in enumerate(self.candidates(self.case(state), state, like.get("type"))):
             if looked == MAX_CANDIDATES or (limit is not None and len(legal) == limit):
                 complete = False
@@ -525,6 +547,13 @@ def _by_some_report(decision: _Decision) -> bool:
     """Whether a move is legal as it is, or with what the table reports."""
     lacks_more = any(need.put != "/move/report" for need in decision.needs)
     return decision.verdict != "illegal" and not lacks_more
+
+
+def _as_dumped(value: Any) -> Any:
+    """A value of JSON as a dumped move has it: a list as a tuple."""
+    if isinstance(value, dict):
+        return {name: _as_dumped(inside) for name, inside in value.items()}
+    return tuple(map(_as_dumped, value)) if isinstance(value, list | tuple) else value
 
 
 def _agrees(move: Data, like: Mapping[str, Any]) -> bool:
