@@ -158,6 +158,13 @@ def test_what_a_unit_has_done_before__LM_S8_S10(action: str, actions: list[str],
     assert pointed_at(answer)[0] == (rule, "/facts/unit/actions")
 
 
+def test_a_unit_that_shoots_may_aim_and_go__LM_RULING_95() -> None:
+    answer = ask("path", walked(card("archers", actions=["aim"]), "e2", "e3"))
+    assert (answer.verdict, [event.type for event in answer.events]) == ("legal", ["moved"])
+    assert (answer.state.running.actions, answer.state.running.aimed) == (("aim", "move"), True)
+    assert sources(answer)["/pack/patch/units/archers/attack/ranged"] == "assumed"
+
+
 RECRUITED = [
     ("LM-S1", recruit("zbrojni", 4, "b1"), "legal"),
     ("LM-S1 by north", recruit("berserkers", 2, "c7", seat="north"), "legal"),

@@ -14,7 +14,7 @@ from referee.core.question import Filled, Gap, impossible, undetermined
 from referee.core.ruling import Data, Need, Ruling, Violation
 from referee.core.state import Move
 from referee.games.lumeria.case import Case
-from referee.games.lumeria.flow import ACTIONS, awaited
+from referee.games.lumeria.flow import awaited
 from referee.games.lumeria.posing import CARDS, PATCH, Facts, Places, Position, condition
 from referee.games.lumeria.question_answer import Posed, answered
 from referee.games.lumeria.question_board import asked_of_the_board, wrong_board
@@ -95,10 +95,7 @@ class AttackQuestion:
         for card in (self.attacker, self.target):
             yield from card.unknown(self.case)
         yield from contradictions(self.case, self.facts)
-        for number, action in enumerate(self.actions):
-            if action not in ACTIONS:
-                detail = f"{action} is no action; the actions are {listed(ACTIONS)}."
-                yield self.case.breach("LM-BATTLE-ACT-10", detail, pointer=f"/facts/attacker/actions/{number}")
+        yield from self.attacker.wrong_actions(self.case, self.actions)
         if self.is_volley and self.actions:
             rule = "LM-AIM-2" if "aim" in self.actions else "LM-VOLLEY-1"
             detail = "A volley is no part of an activation: no action comes before it, and having aimed does not help."

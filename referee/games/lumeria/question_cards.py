@@ -1,12 +1,13 @@
 """A unit as the facts of a question tell of it: a kind of the pack, numbers of the players' own, or both."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.core.components import folded
 from referee.core.ruling import Violation
 from referee.games.lumeria.attack import TYPES
 from referee.games.lumeria.case import Case
+from referee.games.lumeria.flow import ACTIONS
 from referee.games.lumeria.pack import Pack
 from referee.games.lumeria.posing import PATCH, Facts, Position, new_name
 from referee.games.lumeria.state import Sides, listed
@@ -62,6 +63,17 @@ class Card:
             detail = f"There is no kind of units {called}."
             hint = f"Name one of {listed(case.pack.units)}, or tell the numbers on the card instead."
             yield case.breach("LM-FLOW-2", detail, pointer=f"{self.at}/kind", hint=hint)
+
+    def wrong_actions(self, case: Case, actions: Sequence[str]) -> Iterator[Violation]:
+        """Of what is told to be done before: an action that there is not, and a run without a move. LM-RUN-1."""
+        for number, action in enumerate(actions):
+            at = f"{self.at}/actions/{number}"
+            if action not in ACTIONS:
+                detail = f"{action} is no action; the actions are {listed(ACTIONS)}."
+                yield case.breach("LM-BATTLE-ACT-10", detail, pointer=at)
+            if action == "run" and "move" not in actions[:number]:
+                detail = "The unit has run without having taken the move action before."
+                yield case.breach("LM-RUN-1", detail, pointer=at, also=("LM-RULING-23",), hint="Tell the move first.")
 
     def enter(self, position: Position, seat: Seat, when: str = "attacking") -> None:
         """The card among the component data of a position. `when` is where its text adds to hit."""

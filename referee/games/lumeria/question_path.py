@@ -5,7 +5,7 @@ South moves. Of a place to go to without the way, the shortest way is looked for
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -14,14 +14,13 @@ from referee.core.question import Filled, Gap, Transcript, impossible, undetermi
 from referee.core.ruling import Need, Ruling, Violation
 from referee.core.state import Move
 from referee.games.lumeria.case import Case
-from referee.games.lumeria.flow import ACTIONS
 from referee.games.lumeria.posing import CARDS, Facts, Position, condition
-from referee.games.lumeria.question_answer import Posed, answered, once
+from referee.games.lumeria.question_answer import Posed, answered
 from referee.games.lumeria.question_board import enter_board, told_board, wrong_board
 from referee.games.lumeria.question_cards import Card, look_around, look_at_wounds, of_the_god, parts_of, sides_of
 from referee.games.lumeria.squares import DIRECTIONS, stepped
-from referee.games.lumeria.state import Activation, March, MoveUnit, Run, State, Step, listed
-from referee.games.lumeria.vocabulary import Ability
+from referee.games.lumeria.state import Activation, Aim, Fortify, March, MoveUnit, Run, State, Step
+from referee.games.lumeria.vocabulary import Ability, Action
 
 WAYS = ("move", "run", "march")
 SPACE = {"type": "string"}
@@ -42,6 +41,19 @@ class PathQuestion:
         self.way = str(facts.get("action", "move"))
         default = ("move",) if self.way == "run" else ()
         self.actions = tuple(self.unit.facts.get("actions", default))
+        self.posed_actions = self._posed_actions()
+
+    def _posed_actions(self) -> int:
+        """How many of the actions before are taken as done. From an aim on they are judged, if the attack is known."""
+        kind = self.unit.printed
+        if (
+            self.way == "march"
+            or kind is None
+            or not self.case.is_known(f"/units/{kind}/attack/ranged", self.pack.units[kind].attack)
+        ):
+            return len(self.actions)
+        last = max((number for number, a in enumerate(self.actions, 1) if a in ("move", "run", "attack")), default=0)
+        return self.actions.index("aim", last) if "aim" in self.actions[last:] else len(self.actions)
 
     def answer(self) -> Ruling:
         """The walk as a transcript, or what is missing or wrong."""
@@ -70,10 +82,7 @@ class PathQuestion:
         if self.way not in WAYS:
             detail = f"{self.way} is no way to go; units move, run or march."
             yield self.case.breach("LM-BATTLE-ACT-10", detail, pointer="/facts/action")
-        for number, action in enumerate(self.actions):
-            if action not in ACTIONS:
-                detail = f"{action} is no action; the actions are {listed(ACTIONS)}."
-                yield self.case.breach("LM-BATTLE-ACT-10", detail, pointer=f"/facts/unit/actions/{number}")
+        yield from self.unit.wrong_actions(self.case, self.actions)
         if self.way == "march" and self.actions:
             detail = "A march belongs to a stage of maneuvers; no action comes before it."
             yield self.case.breach("LM-MARCH-1", detail, pointer="/facts/unit/actions", also=("LM-RULING-23",))
@@ -142,10 +151,10 @@ class PathQuestion:
             position.made_up.append("/activation/actions")
         return Posed(
             state,
-            once(state, self._walk(name, path)),
+            lambda now: self._implied(state, now, self._walk(name, path)),
             position.places,
             tuple(position.made_up),
-            untold={"march": ("turn",)},
+            untold={"march": ("turn",), "aim": ("aimed",), "fortify": ("fortified",)},
             by_rule=self._by_rule(),
             read=tuple(position.read),
         )
@@ -153,16 +162,18 @@ class PathQuestion:
     def _condition(self, wounds: int) -> dict[str, Any]:
         active = self.way != "march"
         told = condition({**self.unit.facts, "wounds": wounds}, in_activation=active)
-        if active and "run" in self.actions:
+        done = self.actions[: self.posed_actions]
+        if active and "run" in done:
             told |= {"die": "minus", "exhausted": False}
-        if active and "fortify" in self.actions and "run" not in self.actions:
+        if active and "fortify" in done and "run" not in done:
             told |= {"die": "plus", "fortified": False}
         return told
 
     def _whole(self, position: Position, name: str) -> State:
         if self.way == "march":
             return position.state("MAN.TURN", stage="maneuver_1")
-        activation = Activation(unit=name, actions=self.actions, aimed="aim" in self.actions)
+        done = cast(tuple[Action, ...], self.actions[: self.posed_actions])
+        activation = Activation(unit=name, actions=done, aimed="aim" in done)
         return position.state("ACT.UNIT", stage="activation", activation=activation)
 
     def _place(self, position: Position) -> None:
@@ -175,10 +186,18 @@ class PathQuestion:
             position.places.put("/move", "/facts/to")
 
     def _by_rule(self) -> dict[str, str]:
-        rules = ("LM-BATTLE-ACT-5", "LM-BATTLE-ACT-6", "LM-BATTLE-ACT-7", "LM-RUN-1")
+        rules = ("LM-BATTLE-ACT-5", "LM-BATTLE-ACT-6", "LM-BATTLE-ACT-7", "LM-RUN-1", "LM-AIM-1")
         return dict.fromkeys(rules, "/facts/unit/actions" if "actions" in self.unit.facts else "/facts/action")
 
     # The way
+
+    def _implied(self, start: State, now: State, walk: Move) -> Move | None:
+        """What is told to be done before and is to be judged, then the way itself."""
+        judged = self.actions[self.posed_actions :]
+        done = now.step - start.step
+        if done < len(judged):
+            return Aim(seat="south") if judged[done] == "aim" else Fortify(seat="south")
+        return walk if done == len(judged) else None
 
     def _walk(self, name: str, path: Path) -> Move:
         """The move along a path. Of a march it is the first step that is told, or the step to where it is to end."""
