@@ -40,6 +40,13 @@ def test_the_first_placer_is_what_the_players_say__LL_RULING_1():
     assert state.first_placer == "B"
 
 
+def test_hands_belong_to_a_game_that_starts_after_the_draft__LL_PREP_DRAFT_7():
+    hands = {"A": {"known": ["gruka"], "unknown": 9}}
+    (against,) = GAME.setup({"hands": hands})
+    assert (against.rule, against.pointer) == ("LL-PREP-DRAFT-7", "/options/hands")
+    assert GAME.setup({"hands": hands, "start": "after-draft"}).hand.A.known == ("gruka",)
+
+
 def test_there_are_two_players_and_the_first_placer_is_one_of_them__LL_RULING_1():
     (against,) = GAME.setup({"first_placer": "C"})
     assert against.rule == "LL-OVER-1"

@@ -34,9 +34,12 @@ def setup(
     """
     first = options.get("first_placer", "A")
     if first not in SEATS:
-        section, statement = RULEBOOK.sentences["LL-OVER-1"]
         detail = f"There is no seat {first}; the seats are {listed(SEATS)}."
-        return (Violation("LL-OVER-1", section, statement, detail, "/options/first_placer", "Name A or B."),)
+        return (_refusal("LL-OVER-1", detail, "/options/first_placer", "Name A or B."),)
+    joins = options.get("start", "draft") == "after-draft"
+    if "hands" in options and not joins:
+        detail = "Before the draft nobody has a hand."
+        return (_refusal("LL-PREP-DRAFT-7", detail, "/options/hands", "Say that the game starts `after-draft`."),)
     names: Mapping[str, str] = options.get("names", {})
     state = State(
         game="lost-lumina",
@@ -59,12 +62,17 @@ def setup(
     )
     if found := faults(state):
         return found
-    if options.get("start", "draft") == "after-draft":
+    if joins:
         state = after_draft(state, options.get("hands", {}))
     elif seed is not None:
         case = Case(state)
         state = replace(shuffle(case, state, Shuffle(seat="chance")), draws=case.draws)
     return faults(state) or state
+
+
+def _refusal(rule: str, detail: str, pointer: str, hint: str) -> Violation:
+    section, statement = RULEBOOK.sentences[rule]
+    return Violation(rule, section, statement, detail, pointer, hint)
 
 
 def after_draft(state: State, hands: Mapping[str, Any]) -> State:
