@@ -251,7 +251,7 @@ def test_of_another_unit_only_that_it_is_not_active_is_said__LE_ORDER_8(move: di
 def ruthless() -> State:
     """B has won Outer objective 2 with a RUTHLESS unit and one that is not."""
     units = "A fe-x1 outer_2; A fe-war-dog center; B tc-siraxion-veteran outer_2; B tc-firebird outer_2"
-    state = position(units, node="CONTROL", left=("center",))
+    state = position(units, first="B", node="CONTROL", left=("center", "outer_1"))
     return replace(state, frames=(Ruthless(seat="B", objective="outer_2"),), node="CONTROL.RUTHLESS")
 
 
@@ -305,11 +305,29 @@ def test_a_table_that_names_no_round_joins_in_the_first__LE_SETUP_6_ROUND1() -> 
             "LE-FLOW-2",
             "/options/sides/A/units/fe-hound#1/at",
         ),
+        (
+            {"sides": {"A": {"units": {"fe-hound#3": {"at": "outer_1"}}}}},
+            "LE-COMP-1",
+            "/options/sides/A/units/fe-hound#3",
+        ),
     ],
 )
 def test_no_table_joins_where_there_is_nothing__LE_FLOW_2(options: dict[str, Any], rule: str, pointer: str) -> None:
     found = GAME.setup(JOINING | options, pack=at.SAMPLE)
     assert isinstance(found, tuple) and [(one.rule, one.pointer) for one in found] == [(rule, pointer)]
+
+
+@pytest.mark.parametrize("options", [{"round": 3}, {"start": "setup", "sides": {"A": {"artifacts": 3}}}])
+def test_what_a_round_begins_with_is_not_told_of_a_game_that_begins_with_setup__LE_FLOW_2(
+    options: dict[str, Any],
+) -> None:
+    found = GAME.setup(options, pack=at.SAMPLE)
+    assert isinstance(found, tuple)
+    assert {(one.rule, one.pointer) for one in found} == {("LE-FLOW-2", f"/options/{[*options][-1]}")}
+
+
+def test_options_as_they_are_where_they_are_left_out_fit_every_start() -> None:
+    assert isinstance(GAME.setup({"start": "setup", "round": 1, "sides": {}}, pack=at.SAMPLE), State)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,8 @@ from referee.games.lost_empires.texts import card_of
 from referee.games.lost_empires.wording import listed
 
 Options = Mapping[str, Any]
+OF_A_ROUND: Options = {"round": 1, "sides": {}}
+"""The options that only a start with a round has, as they are where they are left out."""
 
 
 def setup(
@@ -92,6 +94,11 @@ def _wrong(case: Case, options: Options) -> Iterator[Violation]:
         yield from _wrong_deck(case, factions.get(seat), deck, f"/options/decks/{seat}")
     if options.get("start") == "round":
         yield from _wrong_round(case, options)
+        return
+    for member, by_itself in OF_A_ROUND.items():
+        if options.get(member, by_itself) != by_itself:
+            detail = f"`{member}` belongs to a game that begins with a round."
+            yield _refused("LE-FLOW-2", detail, f"/options/{member}", "Name the `start` `round`, or leave it out.")
 
 
 def _wrong_deck(case: Case, faction: str | None, deck: str | list[str], pointer: str) -> Iterator[Violation]:
@@ -125,8 +132,13 @@ def _wrong_round(case: Case, options: Options) -> Iterator[Violation]:
     for seat, side in options.get("sides", {}).items():
         for name, unit in side.get("units", {}).items():
             at = f"/options/sides/{seat}/units/{name}"
-            if card_of(name) not in case.pack.cards:
-                yield _refused("LE-FLOW-2", f"There is no card {card_of(name)}.", at, "Name a card by its id.")
+            card, _, copy = name.partition("#")
+            copies = case.pack.per_player.copies
+            if card not in case.pack.cards:
+                yield _refused("LE-FLOW-2", f"There is no card {card}.", at, "Name a card by its id.")
+            elif copy.isdecimal() and int(copy) > copies:
+                detail = f"A deck has {copies} copies of {case.name(card)}, and no copy {copy}."
+                yield _refused("LE-COMP-1", detail, at, f"Name it `{card}#` and a number from 1 to {copies}.")
             if unit["at"] not in case.pack.battlefields:
                 hint = f"There are {listed(case.pack.battlefields)}."
                 yield _refused("LE-FLOW-2", f"There is no battlefield {unit['at']}.", f"{at}/at", hint)
