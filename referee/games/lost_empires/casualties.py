@@ -14,12 +14,19 @@ from referee.games.lost_empires.wording import counted
 def onward(case: Case, state: State) -> State:
     """The casualties, again as long as there are some; then Wrap Up. LE-RULING-83, LE-RULING-85."""
     fallen = sorted(name for name, unit in state.units.items() if unit.damage >= damage.CASUALTY)
+    again = ["LE-RULING-85"] if _has_begun(case) else []
     text = f"The Casualty Phase: {counted(len(fallen), 'unit')} with {damage.CASUALTY} damage."
-    case.happened("casualty-phase", ("LE-CAS-1", "LE-RULING-83"), text, units=fallen)
+    case.happened("casualty-phase", ["LE-CAS-1", "LE-RULING-83"], text, units=fallen)
     if not fallen:
         return _wrap_up(case, state)
     by = {name: _cause(case, state, name) for name in fallen}
-    return damage.removed(case, state, by, ("LE-CAS-2", "LE-CAS-3", "LE-RULING-85"))
+    return damage.removed(case, state, by, ["LE-CAS-2", "LE-CAS-3", *again])
+
+
+def _has_begun(case: Case) -> bool:
+    """Whether casualties have left play before in this phase, and what that has set off is done. LE-RULING-85."""
+    in_it = case.before.stage == "CASUALTY" and bool(case.before.frames)
+    return in_it or any(event.type == "casualty-phase" for event in case.events)
 
 
 def _cause(case: Case, state: State, name: str) -> Seat | None:

@@ -75,7 +75,8 @@ def _controlled(case: Case, state: State, at: str) -> Seat | None:
         _tell(case, at, seat, found)
     if winner is None:
         text = f"{where}: {found.total('A')} against {found.total('B')}, nobody wins it."
-        case.happened("control", ("LE-CTRL-CON-2", "LE-CTRL-CON-5", "LE-RULING-74"), text, at=at, winner=None)
+        rules = ["LE-CTRL-CON-2", "LE-CTRL-CON-5"] + ([] if found.total("A") else ["LE-RULING-74"])
+        case.happened("control", rules, text, at=at, winner=None)
         return None
     text = f"{where}: {winner} wins it, {_shown(found.span(winner))} against {_shown(found.span(other(winner)))}."
     case.happened("control", ("LE-CTRL-CON-2", "LE-CTRL-CON-4"), text, at=at, winner=winner)

@@ -31,7 +31,17 @@ def dealt(case: Case, state: State, hits: Mapping[str, int], by: Seat, rules: Se
     fallen = [name for name in hits if is_destroyed(case, state.units[name].damage)]
     if not fallen:
         return state
-    return removed(case, state, dict.fromkeys(fallen, by), ("LE-DMG-2", "LE-DMG-4", "LE-RULING-37"))
+    return removed(
+        case, state, dict.fromkeys(fallen, by), _why_destroyed([state.units[name].damage for name in fallen])
+    )
+
+
+@rule("LE-DMG-2")
+def _why_destroyed(damage: Sequence[int]) -> list[str]:
+    """The rules by which units with so much damage are destroyed. LE-RULING-34, LE-RULING-37."""
+    rules = ["LE-DMG-2"] + (["LE-RULING-34"] if min(damage) < DESTROYED else [])
+    rules += ["LE-RULING-37"] if max(damage) > DESTROYED else []
+    return [*rules, "LE-DMG-4"]
 
 
 def is_destroyed(case: Case, damage: int) -> bool:

@@ -16,7 +16,7 @@ from referee.games.lost_empires.wording import counted, listed
 # What sets them off
 
 
-@rule("LE-FAQ-11", "LE-GRANT-8")
+@rule("LE-FAQ-11")
 def entered(case: Case, state: State, name: str, how: Literal["moved", "put"]) -> State:
     """What the arrival of a unit in a battlefield sets off. LE-RULING-63, LE-RULING-64."""
     unit, waiting = state.units[name], []
@@ -42,7 +42,7 @@ def _watches(state: State, watcher: str, identifier: str, ability: OnEntry, unit
     return identifier not in bearer.used and on_side(bearer.owner, ability.who.side, unit.owner)
 
 
-@rule("LE-ERRATA-EDGEGUARD-1", "LE-GRANT-7")
+@rule("LE-ERRATA-EDGEGUARD-1")
 def moved(case: Case, state: State, name: str) -> State:
     """What a resolved move of a unit sets off. LE-RULING-61."""
     waiting = []
@@ -59,7 +59,7 @@ def destroyed(case: Case, state: State, gone: Mapping[str, Unit]) -> State:
     waiting = []
     for name, unit in sorted(gone.items()):
         for identifier, ability in case.abilities(unit.card, WhenDestroyed):
-            rules = _rules(ability)
+            rules = _rules(case, ability)
             text = f"{case.called(state, name)}: {identifier} is set off by its destruction."
             case.happened("triggered", rules, text, source=name, ability=identifier)
             waiting.append(Called(seat=unit.owner, source=name, ability=identifier, at=unit.at))
@@ -76,15 +76,18 @@ def _marked(state: State, name: str, identifier: str, limit: Limit) -> State:
 def _called(case: Case, state: State, name: str, identifier: str, ability: Trigger, why: str) -> Called:
     unit = state.units[name]
     text = f"{case.called(state, name)}: {identifier} is set off, for {why}."
-    rules = _rules(ability)
-    if isinstance(ability, OnEntry) and "LE-FAQ-11" in ability.rules:
-        rules += ["LE-GRANT-8"]
-    case.happened("triggered", rules, text, source=name, ability=identifier)
+    case.happened("triggered", _rules(case, ability), text, source=name, ability=identifier)
     return Called(seat=unit.owner, source=name, ability=identifier, at=unit.at)
 
 
-def _rules(ability: Trigger) -> list[str]:
-    return [*(ability.rules or ("LE-GOLD-1",)), "LE-GRANT-7"]
+@rule("LE-GRANT-7", "LE-GRANT-8")
+def _rules(case: Case, ability: Trigger) -> list[str]:
+    """The rules that tell of an ability, and that a granted action sets it off like any other."""
+    rules = [*(ability.rules or ("LE-GOLD-1",))]
+    if not any(event.type == "granted" for event in case.events):
+        return rules
+    is_patroller = isinstance(ability, OnEntry) and "LE-FAQ-11" in ability.rules
+    return [*rules, "LE-GRANT-7"] + (["LE-GRANT-8"] if is_patroller else [])
 
 
 def _pushed(state: State, waiting: list[Called]) -> State:

@@ -116,7 +116,7 @@ def activate(case: Case, state: State, move: Activate) -> State:
     else:
         actions, paid, rules = case.pack.activation.supply, "with the supply token", ["LE-ORDER-ACT-5"]
         state = replace(state, supply=state.supply.put(seat, state.supply[seat] - 1))
-    if unit.entered == state.turn:
+    if unit.entered == state.turn and case.keyword(unit.card, "FRONTLINE"):
         rules += ["LE-ORDER-ACT-7", "LE-KW-FRONTLINE-2"]
     bonus = frontline.gives_bonus(case, state, move.unit)
     text = f"{seat} activates {case.called(state, move.unit)} {paid}: {counted(actions, 'action')}."
