@@ -88,7 +88,7 @@ def test_attack_and_draining_hold_together__LE_RULING_22() -> None:
     assert (
         named(judge(replace(state, frames=(replace(state.frames[0], actions=1),)), _barrage()))[0] == "LE-SPEC-DRAIN-2"
     )
-    attacked = replace(state, frames=(replace(state.frames[0], attacked=True),))
+    attacked = replace(state, frames=(replace(state.frames[0], actions=1, attacked=True),))
     assert named(judge(attacked, _barrage()))[0] == "LE-SPEC-ATTACK-2"
 
 

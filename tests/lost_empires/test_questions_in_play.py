@@ -208,7 +208,7 @@ def in_part(state: State, node: str) -> State:
     units = {name: replace(unit, lasting=()) for name, unit in state.units.items()}
     return replace(
         state, node=node, frames=(), passed=Sides(True, True), left=left if node == "CONTROL" else (), falling=(),
-        active=None, mandatory=False, activated=None, units=units,
+        active=None, mandatory=False, activated=None, supported=False, units=units,
     )  # fmt: skip
 
 

@@ -349,7 +349,7 @@ def test_a_grant_lists_the_moves_of_a_unit_that_may_fit_as_open__LE_RULING_96() 
 def test_a_unit_that_may_be_ruthless_is_asked_for_its_keywords__LE_RULING_96() -> None:
     units = "B tc-siraxion-veteran outer_2; B tc-firebird outer_2; A fe-war-dog outer_2"
     patch = {"cards": {"tc-siraxion-veteran": {"keywords": ["RUTHLESS"]}}}
-    state = position(units, pack="default", patch=patch, node="CONTROL", left=("center",))
+    state = position(units, pack="default", patch=patch, first="B", node="CONTROL", left=("center", "outer_1"))
     state = replace(state, frames=(Ruthless(seat="B", objective="outer_2"),), node="CONTROL.RUTHLESS")
     listing = GAME.moves(state)
     assert {move.unit for move in listing.moves} <= {"tc-siraxion-veteran#1"}

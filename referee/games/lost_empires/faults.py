@@ -12,7 +12,7 @@ from referee.core.pack import as_far_as_there
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.core.state import UNKNOWN
-from referee.games.lost_empires import faults_of_play
+from referee.games.lost_empires import faults_of_phases, faults_of_play
 from referee.games.lost_empires.cards import can_hold, located, total
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.faults_of_play import Found, fault
@@ -37,7 +37,7 @@ def faults(state: State) -> tuple[Violation, ...]:
         found = tuple(one for check in checks for one in _tried(check, case, state))
         if found:
             return found
-    return tuple(_tried(faults_of_play.waits, case, state))
+    return tuple(one for check in _QUESTIONS for one in _tried(check, case, state))
 
 
 def _tried(check: Check, case: Case, state: State) -> Found:
@@ -94,7 +94,7 @@ def _names(case: Case, state: State) -> Found:
             detail = f"{name} is in {unit.at}; there are {listed(case.pack.battlefields)}."
             yield fault("LE-INV-13", detail, f"{at}/at", ("LE-DIAG-3",))
         card, _, copy = name.partition("#")
-        if unit.card != card or not (copy.isascii() and copy.isdecimal()):
+        if unit.card != card or not (copy.isascii() and copy.isdecimal()) or copy.startswith("0"):
             yield fault("LE-FLOW-4", f"{name} does not name a copy of {unit.card}.", f"{at}/card")
         if unit.card not in case.pack.cards:
             yield fault("LE-FLOW-4", f"There is no card {unit.card}.", f"{at}/card")
@@ -262,4 +262,6 @@ _CHECKS: tuple[Check, ...] = (
     faults_of_play.activations,
     faults_of_play.passes,
     faults_of_play.result,
+    faults_of_phases.phases,
 )
+_QUESTIONS: tuple[Check, ...] = (faults_of_play.waits, faults_of_phases.at_rest)

@@ -22,7 +22,7 @@ from referee.games.lost_empires.state import (
     Triggers,
 )
 from referee.games.lost_empires.texts import card_of
-from referee.games.lost_empires.vocabulary import GrantAction
+from referee.games.lost_empires.vocabulary import ActivationOption, GrantAction
 from referee.games.lost_empires.wording import counted, listed
 
 Found = Iterator[Violation]
@@ -135,6 +135,8 @@ def _activation(case: Case, state: State, frame: Activation, at: str) -> Found:
         yield fault("LE-INV-19", "A unit is being activated, and none was in this turn.", at)
     if frame.actions < 0 or (frame.actions > _most(case, frame) and not _by_ruling(state)):
         yield fault("LE-INV-20", f"{counted(frame.actions, 'action')} are left of {_most(case, frame)}.", at)
+    if is_by_the_rules(state):
+        yield from _course(case, state, frame, at)
     unit = state.units.get(frame.unit)
     if unit is None:
         if state.top is frame:
@@ -148,10 +150,40 @@ def _activation(case: Case, state: State, frame: Activation, at: str) -> Found:
         yield fault("LE-INV-15", f"{frame.unit} came in this turn and has no FRONTLINE.", f"{at}/unit")
 
 
+@rule("LE-ORDER-ACT-1", "LE-SPEC-ATTACK-2", "LE-SPEC-ATTACK-3", "LE-KW-FRONTLINE-3")
+def _course(case: Case, state: State, frame: Activation, at: str) -> Found:
+    """LE-INV-20 and LE-INV-21: how the activation was paid for, what it has used, and what it adds."""
+    card, most = card_of(frame.unit), _most(case, frame)
+    if state.activated not in (None, frame.token):
+        detail = f"{frame.unit} is activated by {frame.token}, and the turn has an activation by {state.activated}."
+        yield fault("LE-FLOW-4", detail, at)
+    if frame.token == "free" and not case.pack.abilities(card, ActivationOption):
+        detail = f"{frame.unit} has no text by which it is activated for nothing."
+        yield fault("LE-FLOW-4", detail, at, ("LE-ORDER-ACT-1",))
+    if frame.attacked and frame.attack_ability:
+        detail = f"{frame.unit} has attacked and used an ability with Attack."
+        yield fault("LE-INV-21", detail, at, ("LE-SPEC-ATTACK-2", "LE-SPEC-ATTACK-3"))
+    elif most - frame.actions < max(frame.acted, frame.attacked + (frame.named or frame.attack_ability)):
+        detail = f"{counted(frame.actions, 'action')} left of {most}, in spite of those that are taken."
+        yield fault("LE-INV-20", detail, at)
+    late = frame.unit in state.units and state.units[frame.unit].entered < state.turn
+    if frame.bonus and (
+        case.keyword(card, "FRONTLINE") is False or (late and state.switches["frontline_bonus"] != "any_activation")
+    ):
+        detail = f"The activation of {frame.unit} brings no bonus of FRONTLINE."
+        yield fault("LE-FLOW-4", detail, at, ("LE-KW-FRONTLINE-3",))
+
+
 def _most(case: Case, frame: Activation) -> int:
     gives = case.pack.activation
+    by_text = [option.actions for _, option in case.pack.abilities(card_of(frame.unit), ActivationOption)]
     most = max(gives.command, gives.supply)
-    return most if frame.token == "free" else getattr(gives, frame.token, most)
+    return max(by_text, default=most) if frame.token == "free" else getattr(gives, frame.token, most)
+
+
+def is_by_the_rules(state: State) -> bool:
+    """Whether nothing but the rules has led here: no table ruling, no agreement. LE-RULING-97, LE-RULING-98."""
+    return all(word.type == "claim" for word in state.word)
 
 
 def _by_ruling(state: State) -> bool:

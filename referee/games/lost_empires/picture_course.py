@@ -69,7 +69,27 @@ def turn(facts: Facts) -> str:
 
 
 def so_far(facts: Facts) -> Iterator[tuple[str, str]]:
-    """What has happened in the running turn, and what is left of the running phase; each with its place of a state."""
+    """What has happened in the running turn, and what is left of the running phase; each with its place of a state.
+
+    What else is at fault of these is told, too.
+    """
+    shown = dict((place, line) for line, place in _running(facts))
+    yield from ((line, place) for place, line in shown.items())
+    yield from ((line, place) for place, line in _AT_FAULT.items() if place not in shown and facts.marks(place))
+
+
+_AT_FAULT = {
+    "/turn": "The number of the turn",
+    "/mandatory": "Whether a unit has been played or activated in the turn",
+    "/activated": "How a unit has been activated in the turn",
+    "/supported": "Whether a support has been played in the turn",
+    "/falling": "Who is still to fall back",
+    "/shuffling": "Which decks are to be shuffled",
+}
+"""What is not told in a possible state like this, by its place of a state."""
+
+
+def _running(facts: Facts) -> Iterator[tuple[str, str]]:
     state = facts.state
     if state.stage == "ORDER":
         if state.activated is not None:
