@@ -325,6 +325,23 @@ def test_units_that_may_be_ruthless_are_named__LE_KW_RUTHLESS_1() -> None:
     assert told(ask("control", facts), "if-ruthless") == []
 
 
+@pytest.mark.parametrize("A", [[own(control=2)], [own(control=2, at="hive_B")]])
+def test_a_hive_is_no_objective__LE_FAQ_4(A: list[Facts]) -> None:
+    answer = ask("control", {"A": A, "B": [], "at": "hive_B"})
+    assert answer.verdict == "legal" and cited(answer) == {"LE-FAQ-4", "LE-RULING-69"}
+    assert "Hive of B is no objective" in answer.events[0].text and answer.state.artifacts.A == 0
+
+
+def test_an_objective_without_units_is_left_out__LE_CTRL_4() -> None:
+    assert cited(ask("control", {"A": [], "B": [], "at": "center"})) == {"LE-CTRL-3", "LE-CTRL-4"}
+
+
+def test_of_several_battlefields_the_objectives_are_counted__LE_FAQ_4() -> None:
+    answer = ask("control", {"A": [own(control=1, at="hive_A"), own(control=1, at="center")], "B": []})
+    assert [event.type for event in answer.events][:2] == ["no-objective", "control"]
+    assert answer.state.artifacts.A == 2
+
+
 # The worked scenarios: gates
 
 BUILT = [

@@ -45,7 +45,7 @@ class ControlQuestion:
         values = first_of(gaps) if filled is None else filled
         posed = self._posed(values)
         told = played(self.game, posed)
-        told.events = [*self._with_open_ruthless(told, values)]
+        told.events = [*self._without_a_count(values), *self._with_open_ruthless(told, values)]
         choice = told.state.step - posed.state.step - 1
         posed.places.put("/move", f"/facts/ruthless/{choice}")
         return ruled(told, posed, self.facts, asked)
@@ -182,6 +182,18 @@ class ControlQuestion:
             return Decline(seat=seat, unit=unit)
         hurt = names[self.sides[choice.get("of", other(seat))][target].at]
         return DealRuthless(seat=seat, unit=unit, target=hurt)
+
+    def _without_a_count(self, values: Filled) -> Iterator[Event]:
+        """The battlefields of the facts where nothing is counted: hives, and an objective without units."""
+        there = {card.facts.get("at", values["/facts/at"]) for card in self.cards} | {self.facts.get("at")}
+        for at in (at for at in self.pack.battlefields if at in there):
+            name = self.pack.battlefields[at].name
+            if at not in self.pack.objectives:
+                text = f"{name} is no objective: nobody controls it, and it brings no artifact."
+                yield Event("no-objective", ("LE-FAQ-4", "LE-RULING-69"), text, {"at": at})
+            elif not any(card.facts.get("at", at) == at for card in self.cards):
+                text = f"{name} is empty: it is left out, and nobody gains an artifact."
+                yield Event("empty", ("LE-CTRL-3", "LE-CTRL-4"), text, {"at": at})
 
     def _with_open_ruthless(self, told: Transcript[State], values: Filled) -> Iterator[Event]:
         """The events, and after each objective the units there that may be RUTHLESS without anybody having told."""
