@@ -107,13 +107,6 @@ def test_only_one_has_five_bugs_and_has_taken_the_last_in_the_own_turn(rule: str
     assert rule in faults(ended(**changes))
 
 
-def test_a_turn_that_its_last_card_has_ended_does_not_go_on__LU_INV_10() -> None:
-    state = {**at_a_tile(), "node": "TURN.CARD"}
-    assert faults(state) == set()
-    too_far = {"face_up": [{"slot": 1, "shows": "M"}], "seen": {"1": "M"}}
-    assert faults({**state, **too_far}) == {"LU-INV-10"}
-
-
 # Only what decides is asked
 
 
@@ -149,6 +142,7 @@ def test_a_path_that_the_offered_move_proves_is_not_asked_for__LU_INV_20() -> No
     state = msgspec.to_builtins(LUMINA.setup(options, trust="stated"))
     state |= {"node": "TURN.MOVE", "face_up": [{"slot": 1, "shows": "B"}], "seen": {"1": "B"}}
     assert LUMINA.judge(state, {"type": "move", "seat": "A", "to": "B"}).verdict == "legal"
+    assert LUMINA.judge(state, {"type": "move", "seat": "A", "to": "A"}).verdict == "illegal"
 
 
 def test_what_is_unknown_hides_no_other_breach() -> None:

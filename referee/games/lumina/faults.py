@@ -307,15 +307,6 @@ _CHECKS = (
 )
 
 
-@rule("LU-MOVE-4", "LU-MOVE-5")
-def _turn_goes_on(pack: Pack, state: State) -> Found:
-    """LU-INV-10: the last card has let the turn go on, since it led here, or leads where one could go and did not."""
-    case, here = Case(state), str(state.at(str(state.current)))
-    if pack.fields[here].kind != state.shown and not offered(case, state) and not case.lacking:
-        detail = f"{state.current} on {case.field(here)} could not move by the last card: that ends the turn."
-        yield _fault("LU-INV-10", detail, "/face_up", ("LU-MOVE-5", "LU-MOVE-4"))
-
-
 def _awaited(pack: Pack, state: State) -> Found:
     """LU-INV-20: what is awaited can be done; the referee never rests where nothing is asked."""
     match state.node:
@@ -327,8 +318,6 @@ def _awaited(pack: Pack, state: State) -> Found:
         case "TURN.CARD":
             if len(state.face_up) >= pack.slots:
                 yield _fault("LU-INV-20", "Every card is up already.", "/face_up", ("LU-RULING-39",))
-            elif state.face_up and not state.word:
-                yield from _turn_goes_on(pack, state)
         case "TURN.MOVE":
             case = Case(state)
             if not offered(case, state) and not case.lacking:

@@ -109,13 +109,7 @@ def _what_it_shows(case: Case, state: State, move: TurnOver) -> str:
 def _decided(case: Case, state: State, seat: str) -> State:
     """What the card means for the player on turn, the first that fits: a move, nothing, or the end of the turn."""
     here, shown = str(state.at(seat)), str(state.shown)
-    if perhaps := perhaps_next_door(case, state, seat, shown):
-        for field in case.pack.fields:
-            case.kind_of(field)
-        if case.pack.fields[here].kind == shown:
-            return _own_place(case, state, seat, case.kind(shown))
-        return _out_of_reach_or_taken(case, state, seat, perhaps)
-    near = next_door(case, here, shown)
+    near = next_door(case, state, here, shown)
     open_ = free(state, near)
     own = not open_ and case.kind_of(here) == shown
     case.demand()
@@ -135,6 +129,8 @@ def _decided(case: Case, state: State, seat: str) -> State:
         rules += ["LU-RULING-19"] if any(field in state.board_tiles for field in near) else []
         taken = listed(f"{state.who_is_at(field)} stands on {case.field(field)}" for field in near)
         case.happened("occupied", rules, f"{taken}: the turn of {seat} is over.", seat=seat)
+    elif perhaps := perhaps_next_door(case, state, here, shown):
+        return _out_of_reach_or_taken(case, state, seat, perhaps)
     else:
         rules = ["LU-MOVE-5", "LU-MOVE-6", *published]
         fields = case.pack.by_kind[shown]
@@ -209,7 +205,11 @@ def directly(case: Case, state: State, move: Step) -> Violation | None:
     here = state.at(move.seat)
     if state.node not in ("TURN.CARD", "TURN.MOVE") or here is None or move.to not in case.pack.fields:
         return None
-    if not case.is_told(f"/paths/{path(here, move.to)}") and must_be_next_door(case, state, move.to):
+    if (
+        move.to != here
+        and not case.is_told(f"/paths/{path(here, move.to)}")
+        and must_be_next_door(case, state, move.to)
+    ):
         return None
     joined = move.to != here and case.joined(here, move.to)
     if joined is not False:

@@ -160,7 +160,10 @@ def _tiles(pack: Pack, site: Site, facts: Facts, left: int) -> tuple[str, ...] |
 def _told(state: State, site: Site) -> State:
     """The state with all that the question reads of the map as facts of the table, and not of the pack."""
     case = Case(state)
-    next_door(case, site.here, site.kind)
+    next_door(case, state, site.here, site.kind)
+    for field in case.pack.by_kind[site.kind]:
+        if field != site.here:
+            case.joined(site.here, field)
     case.kind_of(site.here)
     for tile in (*state.board_tiles.get(site.field, ()), *state.stack[:1]):
         for part, name in (("tiles", tile), ("fields", case.pack.home(tile))):

@@ -8,32 +8,30 @@ from referee.games.lumina.pack import path
 from referee.games.lumina.state import State
 
 
-def next_door(case: Case, field: str, kind: str) -> tuple[str, ...]:
+def next_door(case: Case, state: State, field: str, kind: str) -> tuple[str, ...]:
     """The fields of `kind` that one path joins to `field`. LU-MOVE-5, LU-RULING-20, LU-PUB-4."""
-    found = []
+    found, perhaps = [], perhaps_next_door(case, state, field, kind)
     for other in case.pack.by_kind.get(kind, ()):
         case.kind_of(other)
-        if other != field and case.joined(field, other):
+        if other != field and other not in perhaps and case.joined(field, other):
             found.append(other)
     for other in case.pack.neighbors[field]:
         case.kind_of(other)
     return tuple(found)
 
 
-def perhaps_next_door(case: Case, state: State, seat: str, kind: str) -> tuple[str, ...]:
-    """Fields of `kind` with others on them, if it is all the same which of them a path joins to where `seat` is.
+def perhaps_next_door(case: Case, state: State, field: str, kind: str) -> tuple[str, ...]:
+    """The fields of `kind` that are taken, and of which it is not told whether a path joins them to `field`.
 
-    The kinds of all fields are told, so that no other field can be meant, and no path leads to the rest of `kind`. None
-    if it is told how these are joined, or if one of them is free.
+    Nothing hangs on that: nobody moves there, and without another field the turn is over either way. None unless the
+    kinds of all fields are told.
     """
-    here = str(state.at(seat))
-    if case.before.trust == "all" or not all(case.is_told(f"/fields/{field}/kind") for field in case.pack.fields):
+    if case.before.trust == "all" or not all(case.is_told(f"/fields/{other}/kind") for other in case.pack.fields):
         return ()
-    others = [field for field in case.pack.by_kind.get(kind, ()) if field != here]
-    told = {field: case.joined(here, field) for field in others if case.is_told(f"/paths/{path(here, field)}")}
-    perhaps = tuple(field for field in others if told.get(field) is not False)
-    alike = len(told) < len(others) and all(state.who_is_at(field) is not None for field in perhaps)
-    return perhaps if alike else ()
+    taken = (
+        other for other in case.pack.by_kind.get(kind, ()) if other != field and state.who_is_at(other) is not None
+    )
+    return tuple(other for other in taken if not case.is_told(f"/paths/{path(field, other)}"))
 
 
 def must_be_next_door(case: Case, state: State, field: str) -> bool:
@@ -58,4 +56,4 @@ def offered(case: Case, state: State) -> tuple[str, ...]:
     here = state.at(str(state.current))
     if here is None or state.shown is None:
         return ()
-    return free(state, next_door(case, here, state.shown))
+    return free(state, next_door(case, state, here, state.shown))
