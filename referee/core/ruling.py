@@ -85,7 +85,10 @@ class DependsOn(Struct, frozen=True, omit_defaults=True):
 
 
 class Awaited(Struct, frozen=True):
-    """A move type that the state waits for: who makes it, its arguments in words, and one that is legal."""
+    """A move type that the state waits for: who makes it, its arguments in words, and one that is legal.
+
+    The example is empty where an unknown card or a missing fact decides on each.
+    """
 
     type: str
     seat: str
