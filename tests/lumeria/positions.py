@@ -102,6 +102,8 @@ def position(
     lying = [name for name, unit in units.items() if unit.get("die") and name != active]
     document["used"] = {seat: sum(units[name]["owner"] == seat for name in lying) for seat in SEATS} | dict(used or {})
     if active is not None:
+        for action in actions:
+            units[active]["die"] = {"run": "minus", "fortify": "plus"}.get(action, units[active].get("die"))
         document["activation"] = {"unit": active, "actions": list(actions), "aimed": "aim" in actions}
     state: State = GAME.load(document | members)
     return state

@@ -149,7 +149,7 @@ def test_an_ability_of_several_parts_is_used_as_one() -> None:
         ({"attack_type": "melee"}, {}, 3),
         ({"attack_type": "ranged"}, {}, 4),
         ({"self": "wounded"}, {"south": "bies d3 1w"}, 3),
-        ({"self": "fortified"}, {"south": "bies d3 plus"}, 3),
+        ({"self": "fortified"}, {"south": "bies d3 fortified"}, 3),
         ({"self": "activated"}, {}, 3),
         ({"target": "wounded"}, {"north": "berserkers d4 1w"}, 3),
         ({"target": "wounded"}, {}, 4),

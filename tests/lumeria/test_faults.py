@@ -600,15 +600,139 @@ FAULTS = [
         state=lambda: slipping(triggers=(replace(slipping().triggers[0], ability="rooted"),)),
         at="/triggers/0",
     ),
+    *(
+        Fault(
+            rule="LM-INV-25",
+            case=f"{'-'.join(actions)} of {kind}",
+            state=lambda kind=kind, actions=actions: activated(f"{kind}-1", **CARDS, actions=actions),  # type: ignore[misc]
+            at="/activation/actions",
+            row=row,
+        )
+        for kind, actions, row in (
+            ("woje", ("run",), "LM-BATTLE-ACT-5"),
+            ("woje", ("attack", "move"), "LM-BATTLE-ACT-5"),
+            ("woje", ("move", "move"), "LM-BATTLE-ACT-5"),
+            ("woje", ("move", "fortify", "attack"), "LM-BATTLE-ACT-5"),
+            ("woje", ("aim",), "LM-AIM-1"),
+        )
+    ),
+    Fault(
+        rule="LM-INV-25",
+        case="an attack that is no action",
+        state=lambda: _acted(declared(), actions=("move",)),
+        at="/activation/actions",
+        row="LM-BATTLE-ACT-7",
+    ),
+    Fault(
+        rule="LM-INV-25",
+        case="an extra action of nobody",
+        state=lambda: _acted(activated("woje-1", **CARDS), extra=("move",)),
+        at="/activation/extra",
+    ),
+    Fault(
+        rule="LM-FLOW-3",
+        case="a bonus without an aim",
+        state=lambda: _acted(activated("woje-1", **CARDS), aimed=True),
+        at="/activation/aimed",
+        row="LM-AIM-2",
+    ),
+    Fault(
+        rule="LM-INV-8",
+        case="an activation of a unit that has been activated",
+        state=lambda: activated("woje-1", south="woje d2 blank", north="berserkers d5"),
+        at="/units/woje-1/die",
+        row="LM-BATTLE-ACT-9",
+    ),
+    Fault(
+        rule="LM-INV-8",
+        case="a fourth activation",
+        state=lambda: activated(
+            "bies-1", south="woje a2 blank; woje b2 plus; woje c2 minus; bies d2", north="huskarls d5"
+        ),
+        at="/used/south",
+        row="LM-BATTLE-ACT-3",
+    ),
+    Fault(
+        rule="LM-INV-18",
+        case="stopped before the stage of activations",
+        state=lambda: battle("MAN.TURN", **CARDS, stopped=(False, True)),
+        at="/stopped/north",
+        row="LM-BATTLE-6",
+    ),
+    *(
+        Fault(
+            rule="LM-INV-28",
+            case=f"stopped at {node}",
+            state=lambda node=node, active=active: battle(node, **CARDS, stopped=(True, False), active=active),  # type: ignore[misc]
+            at="/stopped/south",
+            row="LM-BATTLE-ACT-4",
+        )
+        for node, active in (("ACT.TURN", None), ("ACT.UNIT", "woje-1"))
+    ),
+    Fault(
+        rule="LM-INV-35",
+        case="a run that has exhausted nobody",
+        state=lambda: activated("woje-1", **CARDS, actions=("move", "run")).put("woje-1", die=None),
+        at="/units/woje-1/die",
+        row="LM-RUN-3",
+    ),
+    Fault(
+        rule="LM-INV-24",
+        case="a target out of range",
+        state=lambda: shooting().put("archers-1", space="d1"),
+        at="/attack/target",
+        row="LM-ATTACK-RANGED-1",
+    ),
+    Fault(
+        rule="LM-INV-24",
+        case="a card on the line of fire",
+        state=lambda: shooting().put("archers-2", space="d4"),
+        at="/attack/target",
+        row="LM-ATTACK-RANGED-2",
+    ),
+    Fault(
+        rule="LM-FLOW-3",
+        case="a blow from afar",
+        state=lambda: declared().put("berserkers-1", space="d5"),
+        at="/attack/target",
+        row="LM-ATTACK-MELEE-1",
+    ),
+    Fault(
+        rule="LM-FLOW-3",
+        case="a type that is not on the card",
+        state=lambda: declared(attack_type="ranged"),
+        at="/attack/attack_type",
+        row="LM-ATTACK-3",
+    ),
+    Fault(
+        rule="LM-FLOW-3", case="dice too many", state=lambda: declared(count=9), at="/attack/count", row="LM-ATTACK-4"
+    ),
+    Fault(
+        rule="LM-INV-26",
+        case="a re-roll by nothing",
+        state=lambda: replace(rolled(rolling=(0, 1, 2)), node="ACT.ROLL"),
+        at="/attack/rolling",
+        row="LM-FORTUNE-2",
+    ),
 ]
 
 _TWICE = Sides({"woje": 8, "zbrojni": 4, "bies": 2, "archers": 4}, {"woje": 8, "zbrojni": 4, "bies": 2, "archers": 4})
+_SO = {
+    "agreed": ["south", "north"],
+    "source": "other",
+    "reason": "So.",
+    "changes": [{"op": "gold", "seat": "south", "delta": 1}],
+}
 _GRANTED = {"south": 1, "north": 0}
 _UNUSED = {"south": 0, "north": 0}
 _BLOW = Attack(attacker="woje-1", target="berserkers-1", attack_type="melee", count=1, dice=(1,))
 _SLIP = GAME.dump(
     Trigger(ability="slip_away", source="woje-1", trigger="after_own_attack", bearer="woje-1", owner="south")
 )
+
+
+def _acted(state: State, **changes: Any) -> State:
+    return replace(state, activation=replace(state.running, **changes))
 
 
 def _hurt(wounds: int) -> State:
@@ -643,6 +767,25 @@ def test_every_move_on_it_is_answered_with_the_fault(fault: Fault) -> None:
         assert (ruling.verdict, ruling.impossible) == ("illegal", True)
         assert broken(ruling)[0] == fault.rule
         assert fault.row in ("", *named(ruling))
+
+
+OF_PLAY = ("LM-INV-18", "LM-INV-24", "LM-INV-25", "LM-INV-26", "LM-INV-28", "LM-INV-35")
+
+
+@pytest.mark.parametrize("fault", [f for f in FAULTS if f.rule in OF_PLAY], ids=lambda fault: fault.id)
+def test_the_word_of_the_players_can_lead_where_no_rule_does(fault: Fault) -> None:
+    word = play(turn(), by("table", "table_ruling", **_SO)).word
+    assert not {one.rule for one in GAME.faults(replace(fault.state(), word=word))} & {*OF_PLAY}
+
+
+def test_abilities_and_the_pack_make_other_sequences_possible() -> None:
+    tireless = {"abilities": {"it": {"kind": "action_rule", "max_actions": 3}}}
+    for pack in (tireless, {"per_player": {"actions": 3}}):
+        assert GAME.faults(activated("woje-1", **CARDS, actions=("move", "fortify", "attack"), pack=pack)) == ()
+    calm = {"abilities": {"it": {"kind": "set_status", "status": "exhausted", "value": False, "trigger": "hit_taken"}}}
+    assert (
+        GAME.faults(activated("woje-1", **CARDS, actions=("move", "run"), pack=calm).put("woje-1", die="blank")) == ()
+    )
 
 
 def test_every_invariant_of_a_state_that_is_sent_in_is_broken_by_one() -> None:

@@ -10,7 +10,7 @@ from referee.core.case import Missing
 from referee.core.pack import as_far_as_there
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
-from referee.games.lumeria import faults_of_play
+from referee.games.lumeria import faults_of_battle, faults_of_play
 from referee.games.lumeria.abilities import toughness
 from referee.games.lumeria.case import Case, Unheard
 from referee.games.lumeria.faults_of_play import by_ruling, fault
@@ -295,4 +295,9 @@ _CHECKS: tuple[Check, ...] = (
     _wounds,
     faults_of_play.attack_fits,
     faults_of_play.called_up,
+    faults_of_battle.nobody_goes_on_who_has_finished,
+    faults_of_battle.actions_are_a_sequence,
+    faults_of_battle.active_unit_has_its_die,
+    faults_of_battle.attack_could_be_declared,
+    faults_of_battle.rerolled_by_fortune,
 )

@@ -1,7 +1,7 @@
 """A whole, possible state of Lumeria from the few facts of a question, and where in the request its parts belong."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -12,7 +12,7 @@ from referee.core.ruling import Violation
 from referee.core.state import PackRef, Trust
 from referee.games.lumeria.options import setup
 from referee.games.lumeria.pack import pack_of
-from referee.games.lumeria.state import SEATS, Activation, Face, Node, Sides, State, Unit, numbered
+from referee.games.lumeria.state import FACES, SEATS, Activation, Face, Node, Sides, State, Unit, numbered
 from referee.games.lumeria.vocabulary import Seat
 
 Facts = Mapping[str, Any]
@@ -187,14 +187,19 @@ class Position:
         )
 
 
-def condition(facts: Facts, *, in_activation: bool = False) -> dict[str, Any]:
-    """Wounds, die and marks of a card as the facts tell of it. A card that is being activated has no die yet.
+def condition(facts: Facts, *, done: Sequence[str] | None = None) -> dict[str, Any]:
+    """Wounds, die and marks of a card as the facts tell of it. `done`: what it has done, if it is being activated.
+
+    Such a card has no die yet but that of a run or a fortify.
 
     One die shows one face; that a card is exhausted and fortified is told by a mark beside the die. LM-RULING-33.
     """
     exhausted, fortified = facts.get("exhausted", False), facts.get("fortified", False)
-    if in_activation:
-        return {"wounds": facts.get("wounds", 0), "exhausted": exhausted, "fortified": fortified}
+    if done is not None:
+        *before, face = [None, *(FACES[action] for action in done if action in FACES)]
+        marks = {"exhausted": exhausted or "minus" in before, "fortified": fortified or "plus" in before}
+        marks |= {"exhausted": False} if face == "minus" else {"fortified": False} if face == "plus" else {}
+        return {"wounds": facts.get("wounds", 0), "die": face, **marks}
     die: Face | None = "minus" if exhausted else "plus" if fortified else None
     die = die or ("blank" if facts.get("activated", False) else None)
     return {"wounds": facts.get("wounds", 0), "die": die, "fortified": exhausted and fortified}

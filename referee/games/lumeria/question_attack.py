@@ -224,9 +224,7 @@ class AttackQuestion:
         for card, space in ((self.attacker, site.attacker), (self.target, site.target)):
             told = {**card.facts, "wounds": values[f"wounds {card.role}"]}
             active = card.role == "attacker" and not self.is_volley
-            state_of_it = condition(told, in_activation=active)
-            if active and "run" in self.actions:
-                state_of_it |= {"die": "minus", "exhausted": False}
+            state_of_it = condition(told, done=self.actions[: self._posed_actions] if active else None)
             name = names[card.role] = position.stand(card.kind, seats[card.role], space, **state_of_it)
             self._place(position, card, name)
         attacker, target = names["attacker"], names["target"]

@@ -160,14 +160,8 @@ class PathQuestion:
         )
 
     def _condition(self, wounds: int) -> dict[str, Any]:
-        active = self.way != "march"
-        told = condition({**self.unit.facts, "wounds": wounds}, in_activation=active)
-        done = self.actions[: self.posed_actions]
-        if active and "run" in done:
-            told |= {"die": "minus", "exhausted": False}
-        if active and "fortify" in done and "run" not in done:
-            told |= {"die": "plus", "fortified": False}
-        return told
+        done = None if self.way == "march" else self.actions[: self.posed_actions]
+        return condition({**self.unit.facts, "wounds": wounds}, done=done)
 
     def _whole(self, position: Position, name: str) -> State:
         if self.way == "march":

@@ -43,6 +43,8 @@ Node = Literal[
 """The places in the sequence of play. At SETUP.PLACE, INCOME, ACT.DONE, CLEANUP.1, .2 and .4 nobody is asked."""
 Stage = Literal["maneuver_1", "activation", "maneuver_2"]
 Face = Literal["blank", "minus", "plus"]
+FACES: dict[str, Face] = {"run": "minus", "fortify": "plus"}
+"""The side of the die that an action turns up. LM-RUN-3, LM-FORTIFY-2."""
 Maneuver = Literal["march", "volley", "fortune"]
 MANEUVERS: tuple[Maneuver, ...] = get_args(Maneuver)
 Moment = Literal[
