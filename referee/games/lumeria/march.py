@@ -1,8 +1,9 @@
 """Gameplay, Battle, Maneuvers: March. Up to two own units go one space each, one after the other."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
+from referee.core.case import Missing
 from referee.core.rulebook import rule
 from referee.core.ruling import Violation
 from referee.games.lumeria import maneuvers
@@ -44,14 +45,13 @@ def _can_march(case: Case, state: State, name: str) -> bool:
 
 
 @rule("LM-MARCH-7")
-def own_units(case: Case, state: State, move: March) -> Violation | None:
+def own_units(case: Case, state: State, move: March) -> Iterator[Violation]:
     """The units of a march are the player's own."""
     for number, step in enumerate(move.steps):
         if state.units[step.unit].owner != move.seat:
             detail = f"{case.called(state, step.unit)} is a unit of {other(move.seat)}."
             pointer = f"/move/steps/{number}/unit"
-            return case.breach("LM-MARCH-7", detail, pointer=pointer, hint="March with your own units.")
-    return None
+            yield case.breach("LM-MARCH-7", detail, pointer=pointer, hint="March with your own units.")
 
 
 @rule("LM-MARCH-7")
@@ -64,22 +64,29 @@ def one_or_two_different_units(case: Case, state: State, move: March) -> Violati
     detail = f"{len(names)} units are to march; a march is for up to {MOST}."
     if twice is not None:
         detail = f"{case.called(state, twice)} is to march twice."
-    return case.breach(
-        "LM-MARCH-7", detail, pointer="/move/steps", also=("LM-RULING-20",), hint="Name one or two units."
-    )
+    hint = "Name one or two different units."
+    return case.breach("LM-MARCH-7", detail, pointer="/move/steps", also=("LM-RULING-20",), hint=hint)
 
 
 @rule("LM-MARCH-8")
-def one_space_each(case: Case, state: State, move: March) -> Violation | None:
-    """Each unit goes one space by the rules of movement, on the board that the step before has left. LM-RULING-20."""
-    checks: list[Callable[[], Violation | None]] = []
-    marched: set[str] = set()
+def one_space_each(case: Case, state: State, move: March) -> Iterator[Violation]:
+    """Each unit goes one space by the rules of movement, on the board that the step before has left. LM-RULING-20.
+
+    A step that cannot be made leaves the board as it was.
+    """
+    lacking: Missing | None = None
     for number, step in enumerate(move.steps):
-        if step.unit not in marched:
-            checks += [partial(check, case, state, step, number) for check in (_cannot_move, _cannot_go_there)]
+        is_wrong = False
+        try:
+            for wrong in each(partial(check, case, state, step, number) for check in (_cannot_move, _cannot_go_there)):
+                is_wrong = True
+                yield wrong
+        except Missing as missing:
+            lacking = lacking or missing
+        if not is_wrong:
             state = state.put(step.unit, space=step.to)
-            marched.add(step.unit)
-    return next(each(checks), None)
+    if lacking is not None:
+        raise lacking
 
 
 def _cannot_move(case: Case, state: State, step: Step, number: int) -> Violation | None:
