@@ -24,7 +24,7 @@ from referee.games.lumeria.choices import (
 )
 from referee.games.lumeria.effects import Choice, dice_of
 from referee.games.lumeria.movement import bad_step
-from referee.games.lumeria.state import Decline, State, Trigger, UseAbility, counted, listed, other
+from referee.games.lumeria.state import Decline, State, Trigger, UseAbility, counted, listed, other, up_to
 from referee.games.lumeria.uses import Use, can_pay, in_force, is_used_up, of_god, of_unit
 from referee.games.lumeria.vocabulary import ExtraMove
 
@@ -158,8 +158,13 @@ def on_what_it_can_help(case: Case, state: State, move: UseAbility) -> Violation
     row = "LM-GOD-5" if use.is_gods(case) else "LM-FUND-1"
     most = most_targets(use)
     if not 1 <= len(targets) <= most or len(set(targets)) < len(targets):
-        detail = f"{use.identifier} is for 1 to {counted(most, 'unit')}; named: {listed(targets)}."
-        return case.breach(row, detail, pointer=_at(move, "targets"), hint=f"Name {most} or fewer.")
+        detail = f"{use.identifier} is for {up_to(most, 'unit')}; named: {listed(targets)}."
+        return case.breach(
+            row,
+            detail,
+            pointer=_at(move, "targets"),
+            hint=f"Name {up_to(most, 'unit')}{', each once' if most > 1 else ''}.",
+        )
     for number, name in enumerate(targets):
         if not can_be_target(case, state, use, name):
             detail = f"{use.identifier} cannot be used on {case.called(state, name)}."
@@ -200,7 +205,7 @@ def _steps(
 ) -> Iterator[Violation]:
     if len(path) > part.max:
         detail = f"The path has {counted(len(path), 'space')}; {move.ability} lets the unit go {part.max}."
-        yield case.breach("LM-MOVE-1", detail, pointer="/move/path", hint=f"Go 1 to {part.max} spaces.")
+        yield case.breach("LM-MOVE-1", detail, pointer="/move/path", hint=f"Go {up_to(part.max, 'space')}.")
     bad = bad_step(case, state, name, path)
     if bad is not None:
         hint = "Step to free spaces that are adjacent."

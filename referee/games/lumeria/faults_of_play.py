@@ -8,7 +8,7 @@ from referee.games.lumeria import flow, fortune, scenario, triggers
 from referee.games.lumeria.attack import TYPES
 from referee.games.lumeria.case import Case
 from referee.games.lumeria.catalogue import RULEBOOK
-from referee.games.lumeria.state import SEATS, Node, Stage, State, Trigger, listed
+from referee.games.lumeria.state import SEATS, Node, Stage, State, Trigger, counted, listed
 
 Found = Iterator[Violation]
 
@@ -151,7 +151,7 @@ def _dice(case: Case, state: State) -> Found:
             yield fault("LM-FLOW-3", f"At {state.node} no dice lie on the table.", "/attack/dice", ("LM-ATTACK-4",))
         return
     if len(dice) != attack.count or any(not 1 <= die <= sides for die in dice):
-        detail = f"{attack.count} dice from 1 to {sides} lie on the table, not {listed(map(str, dice))}."
+        detail = f"{counted(attack.count, 'die')} from 1 to {sides} can lie on the table, not {listed(map(str, dice))}."
         yield fault("LM-FLOW-3", detail, "/attack/dice", ("LM-FLOW-4", "LM-ATTACK-4"))
     for name, positions in (("rolling", attack.rolling), ("rerolled", attack.rerolled)):
         if len(set(positions)) < len(positions) or any(not 0 <= p < len(dice) for p in positions):

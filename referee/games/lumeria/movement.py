@@ -12,7 +12,7 @@ from referee.games.lumeria.abilities import movement, passes_through
 from referee.games.lumeria.activation import is_open, took
 from referee.games.lumeria.case import Case, each
 from referee.games.lumeria.squares import is_adjacent, is_diagonal
-from referee.games.lumeria.state import MoveUnit, Run, State, counted, listed
+from referee.games.lumeria.state import MoveUnit, Run, State, counted, listed, up_to
 
 Path = tuple[str, ...]
 
@@ -135,7 +135,7 @@ def not_too_far(case: Case, state: State, move: MoveUnit | Run) -> Violation | N
         return None
     detail = f"The path has {counted(len(move.path), 'space')}; the movement of {case.called(state, name)} is {most}."
     also = _of_a_run(move) + (("LM-MOVE-4",) if most == 0 else ())
-    hint = f"Go 1 to {most} spaces." if most else "This unit cannot move."
+    hint = f"Go {up_to(most, 'space')}." if most else "This unit cannot move."
     return case.breach("LM-MOVE-1", detail, pointer="/move/path", also=also, hint=hint, movement=most)
 
 

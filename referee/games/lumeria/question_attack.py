@@ -95,6 +95,10 @@ class AttackQuestion:
         for card in (self.attacker, self.target):
             yield from card.unknown(self.case)
         yield from contradictions(self.case, self.facts)
+        box = self.pack.components.gold
+        if not 0 <= self.facts.get("supply", 0) <= box:
+            detail = f"{self.facts['supply']} gold cannot be in the supply; the box has {box}."
+            yield self.case.breach("LM-INV-3", detail, pointer="/facts/supply", also=("LM-BOX-6",))
         yield from self.attacker.wrong_actions(self.case, self.actions)
         if self.is_volley and self.actions:
             rule = "LM-AIM-2" if "aim" in self.actions else "LM-VOLLEY-1"

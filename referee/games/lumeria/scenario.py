@@ -212,7 +212,7 @@ def roll_off(case: Case, state: State, move: Roll) -> State:
     case.read("/die/hit_from", hit_from)
     hits = {seat: sum(die >= hit_from for die in dice[seat]) for seat in SEATS}
     for seat in SEATS:
-        text = f"{seat} rolls {len(dice[seat])} dice and has {counted(hits[seat], 'hit')} on {hit_from}+."
+        text = f"{seat} rolls {counted(len(dice[seat]), 'die')} and has {counted(hits[seat], 'hit')} on {hit_from}+."
         rules = ["LM-TIE-3", "LM-TIE-4", "LM-RULING-76"]
         case.happened("rolled", rules, text, seat=seat, dice=list(dice[seat]), hits=hits[seat])
     if hits["south"] == hits["north"]:

@@ -497,6 +497,11 @@ def listed(names: Iterable[str], none: str = "none") -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def up_to(most: int, noun: str) -> str:
+    """A number from 1 with its noun: `1 space`, `1 to 3 spaces`."""
+    return counted(most, noun) if most == 1 else f"1 to {counted(most, noun)}"
+
+
 def counted(n: int, noun: str) -> str:
     """A number with its noun: `1 wound`, `2 wounds`, `3 dice`."""
     plural = {"die": "dice", "miss": "misses", "activation die": "activation dice"}.get(noun, noun + "s")

@@ -15,7 +15,7 @@ from referee.games.lumeria.gold import supply
 from referee.games.lumeria.modifiers import TABLE
 from referee.games.lumeria.recruitment import entered
 from referee.games.lumeria.renewal import last_space
-from referee.games.lumeria.state import MANEUVERS, SEATS, Change, Modifier, State, listed, other
+from referee.games.lumeria.state import MANEUVERS, SEATS, Change, Modifier, State, counted, listed, other
 
 RULES = ("LM-TABLE-2", "LM-FUND-1")
 
@@ -234,7 +234,8 @@ def _points(case: Case, state: State, change: Change, pointer: str) -> State | V
     total = state.points[seat] + delta
     lacks_tokens = delta > 0 and total + state.points[other(seat)] > case.pack.components.scenario_tokens
     if total < 0 or lacks_tokens:
-        detail = f"{seat} has {state.points[seat]} points; there are {case.pack.components.scenario_tokens} tokens."
+        standing = f"south has {counted(state.points.south, 'point')}, north {state.points.north}"
+        detail = f"{standing}; there are {case.pack.components.scenario_tokens} tokens, and {seat} would have {total}."
         return _too_little(case, detail, f"{pointer}/delta", "Move no more points than there are tokens.")
     case.happened("points", RULES, f"{seat} has {total} points now.", seat=seat, points=delta, total=total)
     return replace(state, points=state.points.put(seat, total))

@@ -32,8 +32,9 @@ def game_over(case: Case, state: State, move: Move) -> Violation | None:
     if state.result is None:
         return None
     agreed = state.result.reason in ("left", "agreed")
-    winners = listed(state.result.winners, "nobody")
-    detail = f"The game is over ({state.result.reason}): {winners} won."
+    *tied, last = state.result.winners or ("nobody",)
+    outcome = "it is drawn" if tied else f"{last} won"
+    detail = f"The game is over ({state.result.reason}): {outcome}."
     also = ("REF-AGREE-5",) if agreed else ()
     return case.breach("LM-END-1", detail, also=also, hint="Start a new game.")
 
