@@ -98,8 +98,8 @@ def test_a_round_without_more_begins_with_the_starting_layout() -> None:
     [
         ({"factions": {"south": "f9"}}, "LM-FLOW-2", "/options/factions/south"),
         ({"factions": {"south": "f1", "north": "f1"}}, "LM-SETUP-2", "/options/factions/north"),
-        ({"scenario": "last-stand"}, "LM-FLOW-3", "/state/scenario"),
-        ({"first_player": "west"}, "LM-FLOW-2", "/options/first_player"),
+        ({"scenario": "last-stand"}, "LM-FLOW-3", "/options/scenario"),
+        ({"start": "round", "factions": BOTH, "first_player": "west"}, "LM-FLOW-2", "/options/first_player"),
         ({"start": "round"}, "LM-SETUP-2", "/options/factions"),
         ({"start": "round", "factions": BOTH, "round": 0}, "LM-ROUND-1", "/options/round"),
         (
@@ -125,28 +125,41 @@ def test_a_round_without_more_begins_with_the_starting_layout() -> None:
         (
             {"start": "round", "factions": BOTH, "sides": {"south": {"discard": {"woje": 9}}}},
             "LM-INV-1",
-            "/state/stacks/south",
+            "/options/sides/south",
         ),
         (
             {"start": "round", "factions": BOTH, "sides": {"south": {"gold": 20}}},
             "LM-INV-3",
-            "/state/gold",
+            "/options/sides",
         ),
         (
             {"start": "round", "factions": BOTH, "sides": {"south": {"points": 10}}},
             "LM-INV-16",
-            "/state/points/south",
+            "/options/sides/south/points",
         ),
         (
             {"start": "round", "factions": BOTH, "sides": {"south": {"board": {"i7": {"kind": "woje"}}}}},
             "LM-INV-2",
-            "/state/units/woje-1/space",
+            "/options/sides/south/board/i7",
         ),
         (
             {"start": "round", "factions": BOTH, "sides": {"south": {"track": 9, "ready": ["march", "volley"]}}},
             "LM-INV-6",
-            "/state/tokens/south/track",
+            "/options/sides/south/track",
         ),
+        (
+            {"start": "round", "factions": BOTH, "sides": {"south": {"ready": ["march", "march"]}}},
+            "LM-INV-4",
+            "/options/sides/south/ready",
+        ),
+        (
+            {"start": "round", "factions": BOTH, "sides": {"south": {"board": {"d2": {"kind": "woje", "wounds": 2}}}}},
+            "LM-INV-10",
+            "/options/sides/south/board/d2",
+        ),
+        ({"factions": BOTH, "round": 4}, "LM-FLOW-2", "/options/round"),
+        ({"factions": BOTH, "first_player": "north"}, "LM-FLOW-2", "/options/first_player"),
+        ({"factions": BOTH, "sides": {"south": {"gold": 1}}}, "LM-FLOW-2", "/options/sides"),
     ],
 )
 def test_options_that_make_no_game_are_refused(options: dict[str, Any], rule: str, pointer: str) -> None:

@@ -1,7 +1,7 @@
 """Setting a game up: from the choice of factions, or with a round for a table that joins later."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 import msgspec
@@ -23,6 +23,8 @@ from referee.games.lumeria.switches import SWITCHES
 from referee.games.lumeria.vocabulary import Seat
 
 Options = Mapping[str, Any]
+OF_A_ROUND: Options = {"round": 1, "first_player": "south", "sides": {}}
+"""The options that only a start with a round has, as they are where they are left out."""
 
 
 def setup(
@@ -51,20 +53,20 @@ def setup(
         salt=UNSET if salt is None else salt,
         scenario=options.get("scenario", "three-hills"),
     )
-    if found := faults(state) or tuple(_wrong(state, options)):
+    if found := _pointed(faults(state), state, options) or tuple(_wrong(state, options)):
         return found
     factions: Mapping[str, str] = options.get("factions", {})
     state = replace(state, factions=Sides(factions.get("south"), factions.get("north")))
     if None in (state.factions.south, state.factions.north):
-        return faults(state) or state
+        return _pointed(faults(state), state, options) or state
     if options.get("start", "setup") == "round":
         state = _joined(state, options)
         if found := faults(replace(state, node="RECRUIT.TURN", active=state.first_player)):
-            return found
+            return _pointed(found, state, options)
         state = onward(Case(state, lenient=True), state)
     else:
         state = _set_up(state)
-    return faults(state) or state
+    return _pointed(faults(state), state, options) or state
 
 
 def _set_up(state: State) -> State:
@@ -73,6 +75,38 @@ def _set_up(state: State) -> State:
         return onward(Case(state), replace(state, node="SETUP.PLACE"))
     except Missing:
         return replace(state, factions=state.factions.put("north", None))
+
+
+CIRCUMSTANCES = ("pack", "switches", "trust", "seed", "salt")
+"""The members of a state that stand beside the options in a request."""
+
+
+def _pointed(found: Iterable[Violation], state: State, options: Options) -> tuple[Violation, ...]:
+    """Faults of the state that was set up, pointing to the options that they come from."""
+    return tuple(replace(fault, pointer=_in_options(fault.pointer, state, options)) for fault in found)
+
+
+def _in_options(pointer: str, state: State, options: Options) -> str:
+    """The option, as far as there is one, that tells what lies at a pointer into the state."""
+    member, *rest = pointer.removeprefix("/state").removeprefix("/").split("/")
+    if member in CIRCUMSTANCES:
+        return pointer
+    path = [member, *rest]
+    if member == "units" and rest[:1] and rest[0] in state.units:
+        unit = state.units[rest[0]]
+        path = ["sides", unit.owner, *(["board", unit.space] if unit.space is not None else ["discard", unit.kind])]
+    elif member in ("gold", "points", "stacks", "tokens", "fallen"):
+        path = ["sides", *rest[:1], _TOLD_BY.get("/".join([member, *rest[1:]]), member)]
+    found, told = "/options", options
+    for name in path:
+        if not isinstance(told, Mapping) or name not in told:
+            break
+        found, told = f"{found}/{name}", told[name]
+    return found
+
+
+_TOLD_BY = {"tokens": "ready", "tokens/track": "track", "fallen": "discard"}
+"""What tells of a part of a side that has another name in the state."""
 
 
 def _refused(rule: str, detail: str, pointer: str, hint: str) -> Violation:
@@ -96,6 +130,11 @@ def _wrong(state: State, options: Options) -> list[Violation]:
         detail, hint = f"There is no seat {first}.", "Name south or north."
         found.append(_refused("LM-FLOW-2", detail, "/options/first_player", hint))
     if options.get("start") != "round":
+        for member, by_itself in OF_A_ROUND.items():
+            if options.get(member, by_itself) != by_itself:
+                detail = f"`{member}` belongs to a game that begins with a round."
+                hint = "Name the `start` `round`, or leave it out."
+                found.append(_refused("LM-FLOW-2", detail, f"/options/{member}", hint))
         return found
     if len(factions) < len(SEATS):
         detail = "A game that begins with a round has the faction of each seat."
@@ -108,6 +147,9 @@ def _wrong(state: State, options: Options) -> list[Violation]:
             if name not in MANEUVERS:
                 detail = f"There is no maneuver {name}."
                 found.append(_refused("LM-BATTLE-MAN-7", detail, f"{at}/ready", f"Name {listed(MANEUVERS)}."))
+        if len({*side.get("ready", ())}) < len(side.get("ready", ())):
+            detail = f"Of the maneuvers {listed(side['ready'])} one is named twice; each has one token."
+            found.append(_refused("LM-INV-4", detail, f"{at}/ready", "Name each maneuver once."))
         kinds = {f"{at}/board/{space}/kind": card["kind"] for space, card in side.get("board", {}).items()}
         kinds |= {f"{at}/discard/{kind}": kind for kind in side.get("discard", {})}
         for kind, number in side.get("discard", {}).items():
