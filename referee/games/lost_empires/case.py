@@ -15,7 +15,6 @@ from referee.games.lost_empires.catalogue import RULEBOOK
 from referee.games.lost_empires.pack import Pack, pack_of
 from referee.games.lost_empires.repeats import repeated
 from referee.games.lost_empires.state import DiceReport, Face, State
-from referee.games.lost_empires.wording import counted
 
 T = TypeVar("T")
 
@@ -144,7 +143,8 @@ class Case(core.Case[State]):
         """The question for dice that nobody has reported."""
         face = {"type": "object", "properties": {"value": {"type": "integer"}, "critical": {"type": "boolean"}}}
         dice: Data = {seat: {"type": "array", "items": face, "length": count} for seat, count in counts.items()}
-        who = " and ".join(f"the {counted(count, 'die')} of {seat}" for seat, count in counts.items())
+        thrown = {seat: "die" if count == 1 else f"{count} dice" for seat, count in counts.items()}
+        who = " and ".join(f"the {what} of {seat}" for seat, what in thrown.items())
         return Need("/move/report", {"dice": dice}, f"What do {who} show?", "effect")
 
     def dice(self, purpose: str, counts: Mapping[str, int], report: DiceReport | None) -> dict[str, tuple[Face, ...]]:

@@ -30,7 +30,7 @@ from referee.games.lost_empires.texts import (
     units_meant,
 )
 from referee.games.lost_empires.vocabulary import PlayFromDiscard, PutFromHand, Refresh, ReturnCard, Units
-from referee.games.lost_empires.wording import counted, listed
+from referee.games.lost_empires.wording import are, counted, listed
 
 Choosing = PlaySupport | NamedAbility | Choose
 MEMBERS = ("units", "cards", "refresh", "to")
@@ -135,10 +135,10 @@ def _units(
             hint = f"Name one of {listed(fitting.possible)}." if most else "There is none that it means."
             yield case.breach(offered, detail, pointer=at, also=also, hint=hint)
     if len(set(chosen.units)) < len(chosen.units) or len(chosen.units) > most:
-        detail = f"The text means {counted(most, 'unit')}, each once; {len(chosen.units)} are named."
+        detail = f"The text means {counted(most, 'unit')}, each once; {are(len(chosen.units))} named."
         yield case.breach(offered, detail, pointer="/move/units", hint=f"Name {most}.")
     elif len(chosen.units) < least:
-        detail = f"The text means {counted(least, 'unit')}; {len(chosen.units)} are named."
+        detail = f"The text means {counted(least, 'unit')}; {are(len(chosen.units))} named."
         yield case.breach(left_out, detail, pointer="/move/units", hint=f"Name {least} of {listed(fitting.possible)}.")
     fitting.settle(target.count, chosen.units)
 
@@ -178,10 +178,10 @@ def _hand(
     hand, cards = state.hand[seat], chosen.cards
     due = min(number, len(hand))
     if len(cards) < due:
-        detail = f"The text means {counted(due, 'card')} of the hand; {len(cards)} are named."
+        detail = f"The text means {counted(due, 'card')} of the hand; {are(len(cards))} named."
         yield case.breach(left_out, detail, pointer="/move/cards", hint=f"Name {due}.")
     elif len(cards) > due:
-        detail = f"The text means {counted(due, 'card')} of the hand; {len(cards)} are named."
+        detail = f"The text means {counted(due, 'card')} of the hand; {are(len(cards))} named."
         yield case.breach(offered, detail, pointer="/move/cards", hint=f"Name {due}.")
     shown = not isinstance(part, PutFromHand)
     if not can_all_be(case, state, seat, hand, cards) or (shown and UNKNOWN in cards):
@@ -206,10 +206,10 @@ def _pile(
     pile, cards, meant = state.discard[frame.seat], chosen.cards, pile_meant(case, state, frame, part)
     least, most = meant.due(part.cards.count, cards)
     if len(cards) < least:
-        detail = f"The text means {counted(least, 'card')} of the discard pile; {len(cards)} are named."
+        detail = f"The text means {counted(least, 'card')} of the discard pile; {are(len(cards))} named."
         yield case.breach(left_out, detail, pointer="/move/cards", hint=f"Name {least}.")
     elif len(cards) > most:
-        detail = f"The text means {counted(most, 'card')} of the discard pile; {len(cards)} are named."
+        detail = f"The text means {counted(most, 'card')} of the discard pile; {are(len(cards))} named."
         yield case.breach(offered, detail, pointer="/move/cards", hint=f"Name {most}.")
     there = can_all_be(case, state, frame.seat, pile, cards)
     if UNKNOWN in cards or not there or any(pile_fits(case, part, card) is None for card in cards):

@@ -7,7 +7,7 @@ from referee.core.ruling import Violation
 from referee.games.lost_empires.board_faults import CRITICAL
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.state import DiceReport, Face
-from referee.games.lost_empires.wording import counted, listed
+from referee.games.lost_empires.wording import are, counted, listed
 
 
 @rule("LE-ACT-ATTACK-4", "LE-SETUP-3", "LE-CRIT-1", "LE-RULING-91")
@@ -24,7 +24,7 @@ def wrong_dice(case: Case, report: DiceReport | None, counts: Mapping[str, int],
     for seat, count in counts.items():
         faces, at = report.dice.get(seat, ()), f"/move/report/dice/{seat}"
         if len(faces) != count:
-            detail = f"{seat} throws {counted(count, 'result die')}; {len(faces)} are reported."
+            detail = f"{seat} throws {counted(count, 'result die')}; {are(len(faces))} reported."
             where = at if seat in report.dice else "/move/report/dice"
             yield case.breach(row, detail, pointer=where, hint=f"Report {counted(count, 'die')} of {seat}.")
         for place, face in enumerate(faces):

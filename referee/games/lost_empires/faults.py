@@ -195,11 +195,11 @@ def _tokens_of_the_supply(case: Case, state: State) -> Found:
             detail = f"{seat} has {have[seat]} artifacts."
             yield fault("LE-INV-3", detail, f"/artifacts/{seat}", ("LE-COMP-9",))
     if _is_laid_out(state) and state.switches["component_limits"] == "strict":
-        found = have.A + have.B + state.artifact_supply
-        if found != box.artifacts or state.artifact_supply < 0:
-            detail = (
-                f"A {have.A} + B {have.B} + supply {state.artifact_supply} = {found} artifacts, not {box.artifacts}."
-            )
+        held, left = have.A + have.B, state.artifact_supply
+        if held + left != box.artifacts or left < 0:
+            detail = f"A {have.A} + B {have.B} + supply {left} = {held + left} artifacts, not {box.artifacts}."
+            if held > box.artifacts:
+                detail = f"A {have.A} + B {have.B} = {held} artifacts, and the box has {box.artifacts}."
             yield fault("LE-INV-3", detail, "/artifact_supply", ("LE-COMP-9",))
     tokens = sum(unit.elite_token for unit in state.units.values())
     if _is_laid_out(state) and (tokens + state.elite_supply != box.elite or state.elite_supply < 0):

@@ -134,7 +134,7 @@ def _activation(case: Case, state: State, frame: Activation, at: str) -> Found:
     if state.activated is None or not state.mandatory or state.stage not in ("ORDER", "OVER"):
         yield fault("LE-INV-19", "A unit is being activated, and none was in this turn.", at)
     if frame.actions < 0 or (frame.actions > _most(case, frame) and not _by_ruling(state)):
-        yield fault("LE-INV-20", f"{counted(frame.actions, 'action')} are left of {_most(case, frame)}.", at)
+        yield fault("LE-INV-20", f"{counted(frame.actions, 'action')} left of {_most(case, frame)}.", at)
     if is_by_the_rules(state):
         yield from _course(case, state, frame, at)
     unit = state.units.get(frame.unit)

@@ -11,7 +11,7 @@ from referee.games.lost_empires.posing import CARDS, Facts, Position
 from referee.games.lost_empires.question_answer import Posed, first_of, of_one_part, outcome, played, ruled, told_or
 from referee.games.lost_empires.question_cards import Card, cards_of, no_battlefield, wrong_cards
 from referee.games.lost_empires.state import SEATS, DealRuthless, Decline, Proceed, Sides, State, other
-from referee.games.lost_empires.wording import listed
+from referee.games.lost_empires.wording import counted, listed
 
 UNITS: Data = {"type": "array", "items": {"type": "object"}}
 WHERE = "outer_1"
@@ -74,7 +74,8 @@ class ControlQuestion:
         for member, owner in (("unit", seat), ("target", choice.get("of", other(seat)))):
             units, number = self.sides.get(owner, []), choice.get(member)
             if number is not None and not 0 <= number < len(units):
-                detail = f"{owner} has {len(units)} units here; there is no unit {number} among them, from 0."
+                here = counted(len(units), "unit")
+                detail = f"{owner} has {here} here; there is no unit {number} among them, from 0."
                 yield self.case.breach("LE-FLOW-2", detail, pointer=f"{at}/{member}", hint="Count from 0.")
 
     def _lacking(self) -> Iterator[Need]:

@@ -110,7 +110,7 @@ def faction_not_taken(case: Case, state: State, move: ChooseFaction) -> Violatio
         return None
     detail = f"{other(move.seat)} plays {move.faction}, and one set of it is in the box."
     left = [faction for faction in case.pack.factions if faction != move.faction]
-    return case.breach("LE-FAQ-5", detail, pointer="/move/faction", hint=f"Choose {listed(left)}.")
+    return case.breach("LE-FAQ-5", detail, pointer="/move/faction", hint=f"Choose {listed(left, joint='or')}.")
 
 
 @rule("LE-SETUP-4", "LE-SETUP-4-HIVE")

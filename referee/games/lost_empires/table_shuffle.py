@@ -13,7 +13,7 @@ from referee.core.state import UNKNOWN
 from referee.games.lost_empires.cards import claimable
 from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.state import Deck, State
-from referee.games.lost_empires.wording import counted
+from referee.games.lost_empires.wording import are, counted
 
 Pile = tuple[str, ...]
 Order = Callable[[State, str], Pile]
@@ -74,7 +74,7 @@ def wrong_pile(case: Case, state: State, seat: str, pile: Pile) -> str | None:
     """What is wrong with a reported deck: it has the cards that were in it, `?` for one that nobody has seen."""
     deck = state.deck[seat].cards
     if len(pile) != len(deck):
-        return f"{len(pile)} cards are reported; the deck of {seat} has {len(deck)}."
+        return f"Of the deck of {seat} {are(len(pile))} reported; it has {counted(len(deck), 'card')}."
     there, claimed = list(deck), list[str]()
     for card in (card for card in pile if card != UNKNOWN):
         if card in there:

@@ -75,6 +75,11 @@ def onward(case: Case, state: State, frame: Melee) -> State:
     """Without the attacker or a target the second attack is dropped. LE-RULING-45, LE-RULING-99."""
     if targets(state, frame):
         return state
-    text = "Nobody is left for the second attack."
+    if frame.unit not in state.units:
+        text = f"{case.called(state, frame.unit)} has left play: its second attack is dropped."
+    elif frame.target is None or not state.here(state.units[frame.unit].at, other(asked(state, frame))):
+        text = "Nobody is left for the second attack."
+    else:
+        text = f"{case.called(state, frame.target)} is no longer there for the second attack that was announced."
     case.happened("no-second-attack", ("LE-KW-MELEE-2", "LE-RULING-45"), text, unit=frame.unit)
     return state.pop()

@@ -118,7 +118,7 @@ def as_many_targets_as_attacks(case: Case, state: State, move: Attack) -> Violat
         detail = f"{case.called(state, move.unit)} has MELEE, and both targets are announced."
         also = ("LE-RULING-45",)
         return case.breach("LE-KW-MELEE-2", detail, pointer="/move", also=also, hint="Name `second`.")
-    detail = "Only one target is named."
+    detail = f"{case.called(state, move.unit)} attacks one target with this attack; two are named."
     also = ("LE-RULING-45",)
     return case.breach("LE-ACT-ATTACK-2", detail, pointer="/move/second", also=also, hint="Leave `second` out.")
 

@@ -11,6 +11,7 @@ from referee.games.lost_empires.case import Case
 from referee.games.lost_empires.costs import cannot_pay
 from referee.games.lost_empires.state import Activation, EndTurn, Pass, Seat, State, Until, other
 from referee.games.lost_empires.vocabulary import ActivationOption, PlayOption
+from referee.games.lost_empires.wording import counted
 
 
 @rule("LE-GAME-1", "LE-ORDER-1")
@@ -48,7 +49,7 @@ def no_activation_open(case: Case, state: State, move: Move) -> Violation | None
         return None
     if move.type == "play_support" and case.switch("support_during_activation") == "true":
         return None
-    detail = f"{case.called(state, running.unit)} is being activated, with {running.actions} actions left."
+    detail = f"{case.called(state, running.unit)} is being activated, with {counted(running.actions, 'action')} left."
     return case.breach("LE-RULING-16", detail, hint="Use its actions or end its activation first.")
 
 
