@@ -74,7 +74,7 @@ def wrong_pile(case: Case, state: State, seat: str, pile: Pile) -> str | None:
     """What is wrong with a reported deck: it has the cards that were in it, `?` for one that nobody has seen."""
     deck = state.deck[seat].cards
     if len(pile) != len(deck):
-        return f"Of the deck of {seat} {are(len(pile))} reported; it has {counted(len(deck), 'card')}."
+        return f"{are(len(pile), 'card')} reported; the deck of {seat} has {len(deck)}."
     there, claimed = list(deck), list[str]()
     for card in (card for card in pile if card != UNKNOWN):
         if card in there:

@@ -15,6 +15,6 @@ def counted(n: int, noun: str) -> str:
     return f"{n} {noun if n == 1 else plural}"
 
 
-def are(n: int) -> str:
-    """A number with its verb: `1 is`, `2 are`."""
-    return f"{n} {'is' if n == 1 else 'are'}"
+def are(n: int, noun: str = "") -> str:
+    """A number with its verb, and with its noun if there is one: `1 is`, `2 cards are`."""
+    return f"{counted(n, noun) if noun else n} {'is' if n == 1 else 'are'}"
