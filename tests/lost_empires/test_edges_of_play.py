@@ -265,6 +265,22 @@ def test_elite_is_not_asked_of_a_unit_that_comes_when_no_token_is_left__LE_RULIN
     assert GAME.judge(none_left, GAME.load_move(played)).verdict == "legal"
 
 
+@pytest.mark.parametrize(
+    ("artifacts", "limits", "asked"), [(11, "strict", False), (10, "strict", True), (11, "unlimited", True)]
+)
+def test_elite_is_not_asked_of_a_unit_that_no_artifact_is_left_for__LE_RULING_96(
+    artifacts: int, limits: str, asked: bool
+) -> None:
+    sides: dict[str, Any] = {"A": {"units": {"fe-war-dog#1": {"at": "center"}}, "artifacts": 9}}
+    sides["B"] = {"units": {"tc-dust-marine#1": {"at": "center", "damage": 3}}, "artifacts": artifacts}
+    cards = {"tc-dust-marine": {"keywords": None}}
+    state = table(FENG, TERRA, sides, cards=cards, switches={"component_limits": limits})
+    target = {"type": "attack", "seat": "A", "unit": "fe-war-dog#1", "target": "tc-dust-marine#1"}
+    ruling = play(state, activate("A", "fe-war-dog#1"), target | {"report": dice("A", 3, 1)})
+    assert needs(ruling) == (["tc-dust-marine/keywords"] if asked else [])
+    assert asked or (ruling.state.artifacts.A == 9 and "tc-dust-marine#1" not in ruling.state.units)
+
+
 # Table rulings
 
 

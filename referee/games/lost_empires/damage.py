@@ -74,7 +74,9 @@ def removed(case: Case, state: State, by: Mapping[str, Seat | None], rules: Sequ
         state = to_discard(state, unit.owner, unit.card)
         state = elite.token_returned(case, state, name, unit)
     credited = in_order(state, by)
-    for (name, seat), pays in zip(credited, elite.payers(case, (gone[name] for name, _ in credited)), strict=True):
+    for (name, seat), pays in zip(
+        credited, elite.payers(case, state, (gone[name] for name, _ in credited)), strict=True
+    ):
         if pays:
             state = elite.paid(case, state, name, gone[name], seat)
     return triggers.destroyed(case, state, gone)

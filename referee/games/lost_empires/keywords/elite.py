@@ -33,11 +33,12 @@ def is_elite(case: Case, unit: Unit) -> bool | None:
     return unit.elite_token or case.keyword(unit.card, "ELITE")
 
 
-def payers(case: Case, units: Iterable[Unit]) -> tuple[bool, ...]:
-    """Which units pay whoever destroys them. Raises Missing with all cards of which nobody knows. LE-RULING-96."""
+def payers(case: Case, state: State, units: Iterable[Unit]) -> tuple[bool, ...]:
+    """Which units pay whoever destroys them. Raises Missing with all cards of which nobody knows, unless no artifact is
+    left that could be paid. LE-RULING-94, LE-RULING-96."""
     found = [(unit.card, is_elite(case, unit)) for unit in units]
     needs = {card: case.need(card, "keywords") for card, known in found if known is None}
-    if needs:
+    if needs and not (state.artifact_supply <= 0 and case.switch("component_limits") == "strict"):
         raise Missing(*needs.values())
     return tuple(bool(known) for _, known in found)
 
