@@ -43,6 +43,12 @@ def test_a_second_activation_of_a_turn_waits_for_the_end_of_the_first__LE_RULING
     assert play(state, both[0], ending, both[1]).verdict == "legal"
 
 
+def test_a_unit_of_this_turn_is_left_to_be_activated_if_the_rule_is_set_aside__LE_ORDER_3() -> None:
+    state = without("LE-ORDER-ACT-2", "A fe-war-dog hive_A new")
+    assert rules(play(state, {"type": "end_turn", "seat": "A"})) == ["LE-ORDER-3"]
+    assert play(state, activate("A", "fe-war-dog#1")).verdict == "legal"
+
+
 def test_each_place_to_play_a_unit_to_is_listed_once__LE_ORDER_UNIT_2() -> None:
     state = without("LE-ORDER-UNIT-2", "A fe-hound outer_1", hand={"A": ["fe-eye-of-gliese", "fe-war-dog"]})
     moves = GAME.moves(state, like={"type": "play_unit"}).moves

@@ -87,7 +87,8 @@ def _could_activate(case: Case, state: State, seat: str) -> bool:
         unit = state.units[name]
         if unit.drained:
             continue
-        if unit.entered == state.turn and case.keyword(unit.card, "FRONTLINE") is False:
+        is_of_before = unit.entered < state.turn or "LE-ORDER-ACT-2" in case.waived
+        if not is_of_before and case.keyword(unit.card, "FRONTLINE") is False:
             continue
         if state.command[seat] or state.supply[seat] or case.abilities(unit.card, ActivationOption):
             return True
