@@ -366,7 +366,27 @@ def test_an_ability_of_a_card_that_a_ruling_takes_away_waits_no_more() -> None:
     assert state.node == "ACT.TRIGGER"
     ruling = judge(state, ruled({"op": "defeat", "unit": "pathfinders-1"}))
     assert ruling.state.node == "ACT.TURN"
-    assert "LM-RULING-101" in named(judge(state, ruled({"op": "to_stack", "unit": "pathfinders-1"})))
+
+
+def resolved() -> State:
+    """North's Pathfinders have attacked and may slip away."""
+    state = activated("pathfinders-1", "north", south="woje d3", north="pathfinders d4")
+    blow = by("north", "attack", attack_type="melee", target="woje-1")
+    assert "LM-RULING-101" in named(judge(play(state, blow), ruled({"op": "to_stack", "unit": "woje-1"})))
+    return play(state, blow, dice(1), by("north", "accept"))
+
+
+def test_after_an_attack_its_target_can_go_back_to_its_stack__LM_RULING_101() -> None:
+    after = play(resolved(), ruled({"op": "to_stack", "unit": "woje-1"}))
+    assert (after.node, GAME.faults(after)) == ("ACT.TRIGGER", ())
+    slipped = play(after, by("north", "ability", ability="slip_away", path=["d3"]))
+    assert (slipped.node, where(slipped)) == ("ACT.UNIT", {"d3": "pathfinders-1"})
+
+
+def test_after_an_attack_its_attacker_can_go_back_to_its_stack__LM_RULING_37() -> None:
+    ruling = judge(resolved(), ruled({"op": "to_stack", "unit": "pathfinders-1"}))
+    assert (ruling.state.node, ruling.state.active, ruling.state.used.north) == ("ACT.TURN", "south", 1)
+    assert "LM-RULING-37" in cited(ruling) and GAME.faults(ruling.state) == ()
 
 
 def test_an_ability_whose_card_a_ruling_leaves_alone_goes_on_waiting() -> None:

@@ -69,12 +69,12 @@ def holds(case: Case, state: State, part: Ability, context: Context) -> bool:
 
 
 def all_hold(case: Case, state: State, conditions: Iterable[If], context: Context) -> bool:
-    """Whether every one of some conditions is fulfilled."""
+    """Whether every one of some conditions is fulfilled. None on a unit is that a table ruling has put in its stack."""
     return all(_holds(case, state, condition, context) for condition in conditions)
 
 
 def _holds(case: Case, state: State, condition: If, context: Context) -> bool:
-    bearer, target = context.bearer, context.target
+    bearer, target = (name if name in state.units else None for name in (context.bearer, context.target))
     checks = (
         condition.self_on is None or _stands_on(case, state, bearer, condition.self_on),
         condition.target_on is None or _stands_on(case, state, target, condition.target_on),
@@ -83,14 +83,10 @@ def _holds(case: Case, state: State, condition: If, context: Context) -> bool:
         condition.target is None or _is(case, state, condition.target, target, _attacker(context, target)),
         condition.adjacent is None or _has_beside(case, state, bearer, condition.adjacent),
         condition.moved_this_activation is None or condition.moved_this_activation == _has_moved(state, bearer),
-        condition.kind_is is None or condition.kind_is == _kind(state, context),
+        condition.kind_is is None
+        or condition.kind_is == (context.kind if target is None else state.units[target].kind),
     )
     return all(checks)
-
-
-def _kind(state: State, context: Context) -> str | None:
-    """The kind that a condition speaks of: the other unit's, or that of the card in the stack."""
-    return context.kind if context.target is None else state.units[context.target].kind
 
 
 def _attacker(context: Context, suffers: str | None) -> str | None:
@@ -118,7 +114,7 @@ def _is(case: Case, state: State, condition: Condition, name: str | None, attack
         case "activated":
             return state.is_activated(name)
         case "cornered":
-            return attacker is not None and is_cornered(case, state, attacker, name)
+            return attacker in state.units and is_cornered(case, state, str(attacker), name)
 
 
 def _has_beside(case: Case, state: State, name: str | None, near: Near) -> bool:

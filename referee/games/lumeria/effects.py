@@ -57,7 +57,7 @@ def targets_of(state: State, use: Use, part: Ability, choice: Choice) -> tuple[s
         named = (state.attack.attacker if state.attack is not None else None,)
     else:
         named = (state.attack.target if state.attack is not None else None,)
-    return tuple(name for name in named if name is not None and state.units[name].space is not None)
+    return tuple(name for name in named if name in state.units and state.units[name].space is not None)
 
 
 def share(case: Case, state: State, use: Use, part: Ability, choice: Choice) -> Choice:

@@ -120,6 +120,8 @@ def attack_fits(case: Case, state: State) -> Found:
         return
     for name in (attack.attacker, attack.target):
         unit = state.units.get(name)
+        if unit is None and attack.hits is not None and by_ruling(state):
+            return
         if unit is None or (unit.space is None and state.node in ATTACKING):
             row = "LM-ATTACK-3" if unit is None else "LM-DEFEAT-3"
             yield fault("LM-FLOW-3", f"{name} is no unit on the board.", "/attack", (row,))

@@ -75,7 +75,7 @@ def _out_of_place(state: State, change: Change) -> tuple[str, tuple[str, ...]] |
             return f"The unit that is being activated is none of {change.seat}.", ()
     fighting = () if attack is None else (attack.attacker, attack.target)
     touches = change.op in ("place", "wound", "defeat", "to_stack") and change.unit in fighting
-    if touches and attack is not None and (attack.hits is None or change.op == "to_stack"):
+    if touches and attack is not None and attack.hits is None:
         return f"{change.unit} is in an attack that is not over.", ("LM-RULING-101",)
     return None
 
@@ -196,7 +196,7 @@ def _settled(case: Case, before: State, state: State) -> State:
     state = replace(state, triggers=triggers, spent=spent)
     if state.node == "CLEANUP.3":
         return replace(state, node="ACT.TRIGGER", moment="count", triggers=())
-    if state.activation is None or state.attack is not None:
+    if state.activation is None or (state.attack is not None and state.activation.unit in names):
         return state
     name = state.activation.unit
     if name in names:
@@ -205,5 +205,5 @@ def _settled(case: Case, before: State, state: State) -> State:
     text = f"The active unit has left the board: its activation is over and counts for {seat}."
     case.happened("activation-over", ("LM-RULING-37",), text, seat=seat)
     used = state.used.put(seat, state.used[seat] + 1)
-    state = replace(state, activation=None, used=used, triggers=(), moment=None)
+    state = replace(state, activation=None, attack=None, used=used, triggers=(), moment=None)
     return activation.next_turn(case, state, seat)
