@@ -707,6 +707,20 @@ FAULTS = [
     Fault(
         rule="LM-FLOW-3", case="dice too many", state=lambda: declared(count=9), at="/attack/count", row="LM-ATTACK-4"
     ),
+    *(
+        Fault(
+            rule="LM-FLOW-3",
+            case=f"a shot of {shot}",
+            state=lambda shot=shot: replace(  # type: ignore[misc]
+                battle("MAN.TURN", south="woje d2; archers e3", north="throwers d6"),
+                node="MAN.SHOT",
+                volley=Volley((shot,)),
+            ),
+            at="/volley/shots/0",
+            row="LM-VOLLEY-7",
+        )
+        for shot in ("woje-1", "throwers-1", "huskarls-3")
+    ),
     Fault(
         rule="LM-INV-26",
         case="a re-roll by nothing",

@@ -299,5 +299,6 @@ _CHECKS: tuple[Check, ...] = (
     faults_of_battle.actions_are_a_sequence,
     faults_of_battle.active_unit_has_its_die,
     faults_of_battle.attack_could_be_declared,
+    faults_of_battle.shooters_of_a_volley,
     faults_of_battle.rerolled_by_fortune,
 )

@@ -147,6 +147,20 @@ def _interferes(part: Ability) -> bool:
     return part.trigger in ("own_declare_attack", "own_roll") and not isinstance(part, ModifyHit | Reroll)
 
 
+@rule("LM-VOLLEY-7")
+def shooters_of_a_volley(case: Case, state: State) -> Found:
+    """The units that have shot in a volley are different ones of the player on turn that have a ranged attack."""
+    volley = state.volley
+    if volley is None or state.word:
+        return
+    for number, name in enumerate(volley.shots):
+        unit = state.units.get(name)
+        is_first = name not in volley.shots[:number]
+        if unit is None or unit.owner != state.active or not is_first or case.dice_of(unit.kind, "ranged") is None:
+            detail = f"{name} is no other unit of {state.active or 'nobody'} with a ranged attack."
+            yield faults_of_play.fault("LM-FLOW-3", detail, f"/volley/shots/{number}", ("LM-VOLLEY-7",))
+
+
 @rule("LM-FORTUNE-2", "LM-FORTUNE-4")
 def rerolled_by_fortune(case: Case, state: State) -> Found:
     """LM-INV-26: without an ability only fortune, which is spent then, has dice re-rolled, and all of them."""
