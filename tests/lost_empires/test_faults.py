@@ -135,8 +135,10 @@ FAULTS: list[tuple[str, State, tuple[str, ...]]] = [
     ("LE-FLOW-4", replace(at.falling_back(), falling=("A", "A", "B")), ("LE-WRAP-FALL-1",)),
     ("LE-FLOW-4", replace(at.falling_back(), falling=()), ("LE-WRAP-FALL-1",)),
     ("LE-FLOW-4", BASE.put(WAR_DOG, used=("no-text",)), ()),
+    ("LE-FLOW-4", position(deck={"A": []}, switches={"redraw_after_empty": "false"}), ("LE-RULING-88",)),
     ("LE-FLOW-4", BASE.put(WAR_DOG, lasting=(Lasting("offense", 1, "activation"),)), ()),
     ("LE-FLOW-4", replace(at.ruthless(), left=("outer_2", "center", "outer_1")), ("LE-CTRL-5",)),
+    ("LE-FLOW-4", replace(at.ruthless(), left=()), ("LE-CTRL-5",)),
     ("LE-INV-42", replace(BASE, frames=(AFTER_A_MOVE,), node="ORDER.GRANT"), ()),
     ("LE-INV-42", replace(BASE, frames=(Triggers(waiting=(MOVED,)),), node="ORDER.TRIGGERS"), ()),
     (

@@ -33,11 +33,11 @@ def faults(state: State) -> tuple[Violation, ...]:
     if ground:
         return ground
     case = Case(state, draw=False)
-    for checks in (_NAMES, _CHECKS):
+    for checks in (_NAMES, _CHECKS, (faults_of_play.waits,), (faults_of_phases.at_rest,)):
         found = tuple(one for check in checks for one in _tried(check, case, state))
         if found:
             return found
-    return tuple(one for check in _QUESTIONS for one in _tried(check, case, state))
+    return ()
 
 
 def _tried(check: Check, case: Case, state: State) -> Found:
@@ -264,4 +264,3 @@ _CHECKS: tuple[Check, ...] = (
     faults_of_play.result,
     faults_of_phases.phases,
 )
-_QUESTIONS: tuple[Check, ...] = (faults_of_play.waits, faults_of_phases.at_rest)

@@ -59,12 +59,15 @@ def _order_of_seats(case: Case, state: State) -> Found:
         return
     order = case.pack.from_left[state.first] if state.stage == "CONTROL" else ()
     if state.left != order[len(order) - len(state.left) :]:
-        detail = f"Left to be checked at {state.node}: {listed(state.left)}; the order is {listed(order)}."
+        detail = f"Left to be checked at {state.node}: {listed(state.left)}; "
+        detail += f"the order is {listed(order)}." if order else "nothing is checked there."
         yield fault("LE-FLOW-4", detail, "/left", ("LE-CTRL-5",))
-    due = tuple(seat for seat in state.both_in_order() if falling_units(case, state, seat))
-    if state.falling != (due if state.stage == "WRAP.FALL_BACK" else ()):
-        detail = f"To fall back at {state.node}: {listed(state.falling, 'nobody')}; in the enemy hive: "
-        yield fault("LE-FLOW-4", f"{detail}{listed(due, 'nobody')}.", "/falling", ("LE-WRAP-FALL-1",))
+    falls = state.stage == "WRAP.FALL_BACK"
+    due = tuple(seat for seat in state.both_in_order() if falling_units(case, state, seat)) if falls else ()
+    if state.falling != due:
+        detail = f"To fall back at {state.node}: {listed(state.falling, 'nobody')}; "
+        detail += f"in the enemy hive: {listed(due, 'nobody')}." if falls else "nobody falls back there."
+        yield fault("LE-FLOW-4", detail, "/falling", ("LE-WRAP-FALL-1",))
 
 
 @rule("LE-WRAP-FALL-1", "LE-WRAP-READY", "LE-WRAP-REFRESH")
@@ -93,7 +96,14 @@ def _wrap_up(case: Case, state: State) -> Found:
 
 
 def _marks(case: Case, state: State) -> Found:
-    """What has worked once in a round is a text of the card, and no change of a number outlasts an activation."""
+    """What has worked once in a round is a text of the card, and no change of a number outlasts an activation.
+
+    A deck that is empty has been empty, where that counts. LE-RULING-88.
+    """
+    for seat in SEATS if state.round > 0 and state.switches["redraw_after_empty"] == "false" else ():
+        if not state.deck[seat].cards and not state.emptied[seat]:
+            detail = f"The deck of {seat} is empty, and is said never to have been."
+            yield fault("LE-FLOW-4", detail, f"/deck/{seat}", ("LE-RULING-88",))
     for name, unit in sorted(state.units.items()):
         texts = case.pack.cards[unit.card].abilities or {}
         for mark in unit.used:
@@ -108,8 +118,10 @@ def _frames(case: Case, state: State) -> Found:
     """Something is unfinished only where texts work; RUTHLESS is asked at the objective that is being checked."""
     if state.frames and state.stage not in UNFINISHED:
         yield fault("LE-FLOW-4", f"Something is unfinished, at {state.node}.", "/frames")
+    order = case.pack.from_left[state.first] if state.stage == "CONTROL" else ()
+    checked = order[: len(order) - len(state.left)][-1:]
     for place, frame in enumerate(state.frames):
-        if isinstance(frame, Ruthless) and (state.stage != "CONTROL" or frame.objective in state.left):
+        if isinstance(frame, Ruthless) and frame.objective not in checked:
             detail = f"{frame.objective} is not being checked, at {state.node}."
             yield fault("LE-FLOW-4", detail, f"/frames/{place}", ("LE-CTRL-5",))
 

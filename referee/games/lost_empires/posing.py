@@ -187,7 +187,8 @@ class Position:
         for seat in SEATS:
             elsewhere = len(hand[seat]) + sum(unit.owner == seat for unit in units.values())
             decks.append(Deck((UNKNOWN,) * max(0, each.names * each.copies - elsewhere)))
-        return replace(base, node=node, deck=Sides(*decks), **(whole | members))
+        emptied = Sides(*(not deck.cards for deck in decks))
+        return replace(base, node=node, deck=Sides(*decks), emptied=emptied, **(whole | members))
 
 
 def _free(wanted: str, joint: str, taken: Iterable[str]) -> str:

@@ -318,7 +318,8 @@ def _hand_drawn(case: Case, state: State, seat: Seat, pile: tuple[str, ...]) -> 
     names = listed("a card that nobody has told" if card == UNKNOWN else case.name(card) for card in pile[:count])
     veil = Veil((seat,), f"{seat} draws {counted(count, 'card')}.", {"seat": seat, "count": count})
     case.happened("drawn", ("LE-SETUP-7",), f"{seat} draws {names}.", veil=veil, seat=seat, cards=list(pile[:count]))
-    return replace(state, hand=state.hand.put(seat, hand), deck=state.deck.put(seat, deck))
+    emptied = state.emptied.put(seat, not deck.cards)
+    return replace(state, hand=state.hand.put(seat, hand), deck=state.deck.put(seat, deck), emptied=emptied)
 
 
 # The mulligan
