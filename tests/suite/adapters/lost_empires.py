@@ -84,7 +84,7 @@ class LostEmpires:
                 documents.append({"type": "play_support", "seat": seat, "card": card})
                 documents.append({"type": "play_support", "seat": seat, "card": card, "units": [rng.choice(units)]})
                 documents.append({"type": "play_support", "seat": seat, "card": card, "cards": [rng.choice(cards)]})
-                documents.append({"type": "play_support", "seat": seat, "card": card, "refresh": rng.randint(0, 2)})
+                documents.append({"type": "play_support", "seat": seat, "card": card, "refresh": rng.randint(1, 3)})
                 documents.append({"type": "choose", "seat": seat, "cards": [card]})
                 documents += [
                     {"type": "choose", "seat": seat, "cards": [card], "to": to} for to in ("deck_top", "hand")
