@@ -49,3 +49,14 @@ def test_an_example_of_what_is_awaited_breaks_no_rule_and_lacks_no_fact_for_that
                 assert ruling.verdict == "legal" or ruling.permitted is True, (state.node, awaited, ruling)
                 shown += 1
     assert shown > 10
+
+
+@each_game
+def test_an_example_of_what_is_awaited_claims_no_card_of_which_nobody_has_told(game: Game[Any]) -> None:
+    for state in played(game):
+        for viewer in (*state.seats, "public"):
+            seen = game.hide(state, viewer)
+            for awaited in game.pending(seen).moves:
+                ruling = game.judge(seen, game.load_move(awaited.example)) if awaited.example else None
+                words = [a for a in (ruling.assumptions if ruling else ()) if a.source == "players-word"]
+                assert not [a for a in words if a.pointer.startswith("/move")], awaited

@@ -84,6 +84,9 @@ class LostLumina(Game[State]):
         assert isinstance(case, Case)
         return flow.awaited(case, state)
 
+    def only_claims(self, state: State, move: Move) -> bool:
+        return views.only_claims(state, move)
+
     def hide(self, state: State, viewer: str) -> State:
         return views.hide(state, viewer)
 

@@ -11,7 +11,7 @@ from referee.core import hidden_choice
 from referee.core.canonical import difference
 from referee.core.rulebook import rule
 from referee.core.ruling import Veil, Violation
-from referee.core.state import UNKNOWN, Tell
+from referee.core.state import UNKNOWN, Move, Tell
 from referee.games.lost_lumina import hidden_choices
 from referee.games.lost_lumina.battle import can_be_face_down, face_down, known_face_down
 from referee.games.lost_lumina.case import Case, located, unlocated
@@ -47,6 +47,15 @@ def hide(state: State, viewer: str) -> State:
         word = tuple(w for w in state.word if w.type != "claim" or w.card in visible)
         seen = replace(seen, word=word)
     return seen
+
+
+def only_claims(state: State, move: Move) -> bool:
+    """Whether a move names a card among unknown ones, of which nobody has told that it is there."""
+    card = getattr(move, "card", UNKNOWN)
+    if card == UNKNOWN or move.seat not in SEATS:
+        return False
+    zones = state.offer if move.type == "draft_keep" else state.hand
+    return card not in zones[move.seat].known
 
 
 _ZONES = ("offer", "drafted", "hand")
