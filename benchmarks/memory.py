@@ -252,8 +252,7 @@ def grown(number: int = 50_000, clients: int = 4, seed: int = 1) -> Report:
         senders = [Sender(f"{seed} {client}") for client in range(clients)]
         for _ in range(number // STEP):
             threads = [
-                threading.Thread(target=_send, args=(service, sender, STEP // clients, report))
-                for sender in senders
+                threading.Thread(target=_send, args=(service, sender, STEP // clients, report)) for sender in senders
             ]
             for thread in threads:
                 thread.start()
