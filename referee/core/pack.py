@@ -20,18 +20,23 @@ def patched(pack: PackData, patch: PackData) -> PackData:
     """The pack changed by a merge patch; every entry that the patch sets or removes comes from the user."""
     result: PackData = merged(pack, patch)
     provenance = dict(result.get("provenance", {}))
-    named = [pointer for pointer in leaves(patch) if has(pack, pointer) or has(result, pointer)]
+    named = (pointer for pointer, value in entries(patch) if value is not None or has(pack, pointer))
     provenance |= {pointer: {"source": "user"} for pointer in named}
     return {**result, "provenance": provenance}
 
 
 def leaves(value: Any, pointer: str = "") -> Iterator[str]:
     """The pointers of all values inside `value` that are not objects."""
+    return (at for at, _ in entries(value, pointer))
+
+
+def entries(value: Any, pointer: str = "") -> Iterator[tuple[str, Any]]:
+    """All values inside `value` that are not objects, each with its pointer."""
     if isinstance(value, dict):
         for key, member in value.items():
-            yield from leaves(member, f"{pointer}/{key}")
+            yield from entries(member, f"{pointer}/{key}")
     else:
-        yield pointer
+        yield pointer, value
 
 
 def source_of(pack: PackData, pointer: str) -> Provenance:
